@@ -1,0 +1,106 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
+# A thin front for CMake. `make` needs a C++20 compiler, make and cmake, nothing else; `make help` lists
+# the rest. Variables: EXE (result), CXX, EVALFILE (network to embed), ARCH (-march, default native).
+
+EXE ?= stillpoint
+ARCH ?= native
+EVALFILE ?=
+ifeq ($(origin CXX),default)
+CXX := $(shell command -v g++ || command -v c++ || command -v clang++ || echo c++)
+endif
+
+GENERATOR := $(if $(shell command -v ninja),Ninja,Unix Makefiles)
+NPROC := $(shell nproc 2>/dev/null || echo 2)
+# -jN on the command line; without one (or with a bare -j) as many as there are processors.
+JOBS = $(or $(patsubst -j%,%,$(firstword $(filter -j%,$(MAKEFLAGS)))),$(NPROC))
+
+# One build directory per compiler and generator: CMake cannot change either in place. Everything else
+# is handed over at each call and takes effect there.
+KEY := $(shell printf '%s' '$(CXX) $(GENERATOR)' | cksum | cut -d' ' -f1)
+NATIVE_DIR = build/make-$(notdir $(lastword $(CXX)))-$(KEY)
+CLEAN_ENV = env -u MAKEFLAGS -u MAKELEVEL -u MFLAGS
+
+# A preset-like directory with a fixed name starts afresh when compiler or generator changed.
+fresh = @if [ "$$(cat '$(1)/.key' 2>/dev/null)" != '$(KEY)' ]; then rm -rf '$(1)'; \
+	mkdir -p '$(1)'; echo '$(KEY)' > '$(1)/.key'; fi
+
+# $(call configure,<directory>,<options>), $(call build,<directory>,<cmake --build options>)
+configure = @$(CLEAN_ENV) CXX='$(CXX)' cmake -S . -B '$(1)' -G '$(GENERATOR)' --no-warn-unused-cli \
+	-DSTILLPOINT_ARCH='$(ARCH)' -DEVALFILE:FILEPATH='$(EVALFILE)' $(2)
+build = @$(CLEAN_ENV) cmake --build '$(1)' --parallel $(JOBS) $(2)
+# Replace, never overwrite: a running engine keeps its old file.
+place = @cp '$(1)' '$(2).new' && mv -f '$(2).new' '$(2)' && echo "built $(2)"
+PLAIN = -DCMAKE_BUILD_TYPE=Release -DSTILLPOINT_TESTS=OFF
+
+.DEFAULT_GOAL := all
+.PHONY: all run test lab tune train microbench perft-full bench-perft fuzz format check clean help
+
+all: ## the engine, optimised for this CPU -> ./stillpoint (or EXE=)
+	$(call configure,$(NATIVE_DIR),$(PLAIN))
+	$(call build,$(NATIVE_DIR),--target stillpoint)
+	$(call place,$(NATIVE_DIR)/stillpoint,$(EXE))
+
+run: ## install what is needed, build, show what it does
+	@scripts/setup run
+	@$(MAKE) --no-print-directory all EXE=stillpoint
+	./stillpoint demo
+
+test: ## install what is needed, build, run all tests
+	@scripts/setup test
+	@$(MAKE) --no-print-directory run-tests
+
+# Its own make, so that a ninja that setup has just installed is seen. Without link-time optimisation:
+# a dozen test programs would each pay for it.
+.PHONY: run-tests
+run-tests:
+	$(call fresh,build/test)
+	$(call configure,build/test,-DCMAKE_BUILD_TYPE=Release -DSTILLPOINT_TESTS=ON -DSTILLPOINT_LTO=OFF)
+	$(call build,build/test)
+	@ctest --test-dir build/test --output-on-failure --no-tests=error -j$(NPROC)
+
+lab: ## traces and switchable techniques -> ./stillpoint-lab
+	$(call configure,$(NATIVE_DIR)-lab,$(PLAIN) -DSTILLPOINT_LAB=ON)
+	$(call build,$(NATIVE_DIR)-lab,--target stillpoint)
+	$(call place,$(NATIVE_DIR)-lab/stillpoint,stillpoint-lab)
+
+tune: ## tunables as UCI options -> ./stillpoint-tune
+	$(call configure,$(NATIVE_DIR)-tune,$(PLAIN) -DSTILLPOINT_TUNE=ON)
+	$(call build,$(NATIVE_DIR)-tune,--target stillpoint)
+	$(call place,$(NATIVE_DIR)-tune/stillpoint,stillpoint-tune)
+
+train: ## the network trainer -> ./stillpoint-train
+	$(call configure,$(NATIVE_DIR),$(PLAIN))
+	$(call build,$(NATIVE_DIR),--target stillpoint-train)
+	$(call place,$(NATIVE_DIR)/stillpoint-train,stillpoint-train)
+
+microbench: ## micro-benchmarks (Google Benchmark): build and run
+	$(call configure,$(NATIVE_DIR),$(PLAIN))
+	$(call build,$(NATIVE_DIR),--target stillpoint-microbench)
+	$(NATIVE_DIR)/stillpoint-microbench $(MICROBENCH_ARGS)
+
+perft-full: all ## every position of the shared perft suites, to full depth
+	./$(EXE) perft-suite ../shared/suites/*.epd
+
+bench-perft: all ## speed of move generation
+	scripts/bench-perft
+
+FUZZ_SECONDS ?= 30
+fuzz: ## fuzz targets (clang), FUZZ_SECONDS each
+	$(call fresh,build/fuzz)
+	@$(CLEAN_ENV) cmake --preset fuzz -G '$(GENERATOR)'
+	$(call build,build/fuzz)
+	@scripts/run-fuzz build/fuzz/fuzz $(FUZZ_SECONDS)
+
+format: ## clang-format all sources in place
+	@scripts/check-format --fix
+
+check: ## format and include direction; with TIDY=1 clang-tidy as well
+	@scripts/check-format
+	@scripts/check-includes
+	@if [ -n "$(TIDY)" ]; then scripts/check-tidy; fi
+
+clean: ## remove everything built
+	rm -rf build stillpoint stillpoint-lab stillpoint-tune stillpoint-train
+
+help: ## this list
+	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  %-12s %s\n", $$1, $$2 }' Makefile

@@ -1,0 +1,22 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
+# Fathom (Debian: libfathom-dev) is optional; without it the engine plays without tablebases.
+find_path(FATHOM_INCLUDE_DIR tbprobe.h PATH_SUFFIXES fathom)
+find_library(FATHOM_LIBRARY fathom)
+mark_as_advanced(FATHOM_INCLUDE_DIR FATHOM_LIBRARY)
+
+if(FATHOM_INCLUDE_DIR AND FATHOM_LIBRARY)
+    message(STATUS "Tablebases: Fathom (${FATHOM_LIBRARY})")
+    add_library(stillpoint_fathom INTERFACE)
+    target_include_directories(stillpoint_fathom SYSTEM INTERFACE "${FATHOM_INCLUDE_DIR}")
+    target_link_libraries(stillpoint_fathom INTERFACE "${FATHOM_LIBRARY}")
+    get_target_property(tablebase_type stillpoint_tablebase TYPE)
+    if(tablebase_type STREQUAL "INTERFACE_LIBRARY")
+        set(tablebase_scope INTERFACE)
+    else()
+        set(tablebase_scope PRIVATE)
+    endif()
+    target_link_libraries(stillpoint_tablebase ${tablebase_scope} stillpoint_fathom)
+    target_compile_definitions(stillpoint_tablebase ${tablebase_scope} STILLPOINT_HAS_FATHOM=1)
+else()
+    message(STATUS "Tablebases: none (libfathom-dev not found)")
+endif()

@@ -1,0 +1,12 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
+# tests/fuzz/<name>.cpp -> libFuzzer program fuzz_<name> (a leading fuzz_ is not repeated).
+file(GLOB fuzz_sources CONFIGURE_DEPENDS "${PROJECT_SOURCE_DIR}/tests/fuzz/*.cpp")
+foreach(source IN LISTS fuzz_sources)
+    get_filename_component(name "${source}" NAME_WE)
+    string(REGEX REPLACE "^fuzz_" "" name "${name}")
+    stillpoint_executable(fuzz_${name} ${source})
+    target_include_directories(fuzz_${name} PRIVATE "${PROJECT_SOURCE_DIR}")
+    target_link_libraries(fuzz_${name} PRIVATE stillpoint_everything)
+    target_link_options(fuzz_${name} PRIVATE -fsanitize=fuzzer,address,undefined)
+    set_target_properties(fuzz_${name} PROPERTIES RUNTIME_OUTPUT_DIRECTORY "${PROJECT_BINARY_DIR}/fuzz")
+endforeach()

@@ -1,0 +1,30 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
+# The embedded network: STILLPOINT_EVALFILE="<absolute path>" for src/nnue, when there is one.
+set(network "${EVALFILE}")
+if(NOT network AND EXISTS "${PROJECT_SOURCE_DIR}/nets/default.nn")
+    set(network "${PROJECT_SOURCE_DIR}/nets/default.nn")
+endif()
+
+if(network)
+    get_filename_component(network "${network}" ABSOLUTE BASE_DIR "${PROJECT_SOURCE_DIR}")
+    if(NOT EXISTS "${network}")
+        message(FATAL_ERROR "EVALFILE: no such file: ${network}")
+    endif()
+    message(STATUS "Embedded network: ${network}")
+    get_target_property(nnue_type stillpoint_nnue TYPE)
+    if(NOT nnue_type STREQUAL "INTERFACE_LIBRARY")
+        target_compile_definitions(stillpoint_nnue PRIVATE "STILLPOINT_EVALFILE=\"${network}\"")
+        # The embedding file: recompiled when the network changes, and kept out of link-time
+        # optimisation, which may separate top-level assembly (.incbin) from the code that refers to it.
+        get_target_property(nnue_sources stillpoint_nnue SOURCES)
+        stillpoint_sources_mentioning(embedders "STILLPOINT_EVALFILE" ${nnue_sources})
+        if(embedders)
+            set_property(SOURCE ${embedders} APPEND PROPERTY OBJECT_DEPENDS "${network}")
+            if(STILLPOINT_USE_LTO)
+                set_property(SOURCE ${embedders} APPEND PROPERTY COMPILE_OPTIONS -fno-lto)
+            endif()
+        endif()
+    endif()
+else()
+    message(STATUS "Embedded network: none")
+endif()

@@ -1,0 +1,49 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
+# tests/unit/<folder>/*.cpp -> one GoogleTest program unit_<folder>; tests/uci/*.py -> one test each.
+get_filename_component(shared_dir "${PROJECT_SOURCE_DIR}/../shared" ABSOLUTE)
+
+file(GLOB unit_sources CONFIGURE_DEPENDS "${PROJECT_SOURCE_DIR}/tests/unit/*/*.cpp")
+if(unit_sources)
+    find_package(GTest QUIET)
+    if(NOT GTest_FOUND)
+        message(FATAL_ERROR "The unit tests need GoogleTest. Run 'scripts/setup test', "
+            "or configure with -DSTILLPOINT_TESTS=OFF.")
+    endif()
+    include(GoogleTest)
+
+    set(unit_folders)
+    foreach(source IN LISTS unit_sources)
+        get_filename_component(folder "${source}" DIRECTORY)
+        list(APPEND unit_folders "${folder}")
+    endforeach()
+    list(REMOVE_DUPLICATES unit_folders)
+
+    foreach(folder IN LISTS unit_folders)
+        get_filename_component(name "${folder}" NAME)
+        file(GLOB sources CONFIGURE_DEPENDS "${folder}/*.cpp")
+        stillpoint_executable(unit_${name} ${sources})
+        target_include_directories(unit_${name} PRIVATE "${PROJECT_SOURCE_DIR}")
+        target_compile_definitions(unit_${name} PRIVATE
+            "STILLPOINT_SOURCE_DIR=\"${PROJECT_SOURCE_DIR}\"" "STILLPOINT_SHARED_DIR=\"${shared_dir}\"")
+        target_link_libraries(unit_${name} PRIVATE stillpoint_everything GTest::gtest GTest::gtest_main)
+        gtest_discover_tests(unit_${name} DISCOVERY_MODE PRE_TEST DISCOVERY_TIMEOUT 60
+            PROPERTIES LABELS unit TIMEOUT 600)
+    endforeach()
+endif()
+
+# A name that begins with an underscore is a helper module, not a test.
+file(GLOB uci_scripts CONFIGURE_DEPENDS "${PROJECT_SOURCE_DIR}/tests/uci/*.py")
+list(FILTER uci_scripts EXCLUDE REGEX "/_[^/]*$")
+if(uci_scripts AND TARGET stillpoint)
+    find_package(Python3 QUIET COMPONENTS Interpreter)
+    if(Python3_FOUND)
+        foreach(script IN LISTS uci_scripts)
+            get_filename_component(name "${script}" NAME_WE)
+            add_test(NAME "uci.${name}" COMMAND "${Python3_EXECUTABLE}" -B "${script}")
+            set_tests_properties("uci.${name}" PROPERTIES LABELS uci TIMEOUT 300
+                ENVIRONMENT "STILLPOINT=$<TARGET_FILE:stillpoint>;STILLPOINT_SOURCE_DIR=${PROJECT_SOURCE_DIR};STILLPOINT_SHARED_DIR=${shared_dir}")
+        endforeach()
+    else()
+        message(STATUS "python3 not found: no UCI dialogue tests")
+    endif()
+endif()
