@@ -79,7 +79,7 @@ microbench: ## micro-benchmarks (Google Benchmark): build and run
 	$(NATIVE_DIR)/stillpoint-microbench $(MICROBENCH_ARGS)
 
 perft-full: all ## every position of the shared perft suites, to full depth
-	./$(EXE) perft-suite ../shared/suites/*.epd
+	$(abspath $(EXE)) perft-suite ../shared/suites/*.epd
 
 bench-perft: all ## speed of move generation
 	scripts/bench-perft
