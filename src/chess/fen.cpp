@@ -1,0 +1,307 @@
+#include "chess/fen.h"
+
+#include <algorithm>
+#include <charconv>
+#include <optional>
+#include <vector>
+
+#include "chess/zobrist.h"
+
+namespace stillpoint {
+
+namespace {
+
+constexpr std::string_view kPieceLetters = "PpNnBbRrQqKk";
+constexpr int kMaxPiecesPerSide = 16;
+constexpr int kMaxHalfmoveClock = 1000;
+constexpr int kMaxFullmoveNumber = 100000;
+
+Error field_error(std::string_view field, std::string_view reason) {
+    return Error{std::string("FEN ") + std::string(field) + ": " + std::string(reason)};
+}
+
+// Input may hold any bytes; messages must stay one printable line.
+std::string quoted(std::string_view text) {
+    std::string out = "'";
+    for (char c : text.substr(0, 40)) out += (c >= ' ' && c <= '~') ? c : '?';
+    return out + (text.size() > 40 ? "...'" : "'");
+}
+
+std::vector<std::string_view> split_fields(std::string_view text) {
+    std::vector<std::string_view> fields;
+    std::size_t i = 0;
+    while (i < text.size() && fields.size() < 8) {
+        while (i < text.size() && (text[i] == ' ' || text[i] == '\t')) ++i;
+        const std::size_t start = i;
+        while (i < text.size() && text[i] != ' ' && text[i] != '\t') ++i;
+        if (i > start) fields.push_back(text.substr(start, i - start));
+    }
+    return fields;
+}
+
+}  // namespace
+
+class PositionBuilder {
+public:
+    PositionBuilder() {
+        pos_.board_.fill(Piece::None);
+        pos_.states_.reserve(512);
+        pos_.key_stack_.reserve(512);
+        pos_.states_.emplace_back();
+        pos_.key_stack_.push_back(0);
+    }
+
+    Result<Position> build(std::string_view fen) {
+        const std::vector<std::string_view> fields = split_fields(fen);
+        if (fields.empty()) return Error{"FEN: empty"};
+        if (fields.size() > 6) return field_error("fields", "more than six");
+        if (auto error = place_pieces(fields[0])) return *error;
+        if (fields.size() < 2) return field_error("side to move", "missing");
+        if (auto error = set_side(fields[1])) return *error;
+        if (fields.size() > 2)
+            if (auto error = set_castling(fields[2])) return *error;
+        Square en_passant = Square::None;
+        if (fields.size() > 3)
+            if (auto error = read_en_passant(fields[3], en_passant)) return *error;
+        if (auto error = set_counters(fields)) return *error;
+        if (auto error = check_playable()) return *error;
+        finish(en_passant);
+        return std::move(pos_);
+    }
+
+private:
+    using MaybeError = std::optional<Error>;
+    State& state() { return pos_.states_.back(); }
+
+    MaybeError place_pieces(std::string_view text) {
+        int rank = 7, file = 0;
+        ByColor<int> pieces{};
+        bool digit_before = false;
+        for (char c : text) {
+            if (c == '/') {
+                if (file != 8) return rank_error(rank, "does not have eight squares");
+                if (rank == 0) return field_error("board", "more than eight ranks");
+                --rank;
+                file = 0;
+                digit_before = false;
+                continue;
+            }
+            if (c >= '1' && c <= '8') {
+                if (digit_before) return rank_error(rank, "has two numbers in a row");
+                file += c - '0';
+                digit_before = true;
+            } else {
+                const std::size_t piece = kPieceLetters.find(c);
+                if (piece == std::string_view::npos)
+                    return field_error("board", "unknown piece " + quoted(std::string_view(&c, 1)));
+                if (file >= 8) return rank_error(rank, "has more than eight squares");
+                const Piece p = static_cast<Piece>(piece);
+                if (type_of(p) == PieceType::Pawn && (rank == 0 || rank == 7))
+                    return field_error("board", "pawn on the first or last rank");
+                pos_.put(p, make_square(file, rank));
+                if (++pieces[color_of(p)] > kMaxPiecesPerSide)
+                    return field_error("board", "more than sixteen pieces of one colour");
+                ++file;
+                digit_before = false;
+            }
+            if (file > 8) return rank_error(rank, "has more than eight squares");
+        }
+        if (rank != 0) return field_error("board", "fewer than eight ranks");
+        if (file != 8) return rank_error(rank, "does not have eight squares");
+        for (Color c : {Color::White, Color::Black}) {
+            const int kings = count(pos_.pieces(c, PieceType::King));
+            if (kings != 1)
+                return field_error("board", std::string(c == Color::White ? "White" : "Black") + " has " +
+                                                (kings == 0 ? "no king" : "more than one king"));
+        }
+        return {};
+    }
+
+    static Error rank_error(int rank, std::string_view reason) {
+        return field_error("board", "rank " + std::to_string(rank + 1) + " " + std::string(reason));
+    }
+
+    MaybeError set_side(std::string_view text) {
+        if (text == "w")
+            pos_.side_to_move_ = Color::White;
+        else if (text == "b")
+            pos_.side_to_move_ = Color::Black;
+        else
+            return field_error("side to move", "expected 'w' or 'b', found " + quoted(text));
+        return {};
+    }
+
+    MaybeError set_castling(std::string_view text) {
+        if (text == "-") return {};
+        for (char c : text) {
+            const Color color = c >= 'a' ? Color::Black : Color::White;
+            const char letter = c >= 'a' ? static_cast<char>(c - 'a' + 'A') : c;
+            const Square king = pos_.king_square(color);
+            const Bitboard rooks = pos_.pieces(color, PieceType::Rook) & relative_rank_bits(color, 0);
+            Square rook = Square::None;
+            if (letter == 'K' || letter == 'Q') {
+                // X-FEN: the outermost rook on that side of the king.
+                for (int file = 0; file < 8; ++file) {
+                    const Square s =
+                        make_square(letter == 'K' ? 7 - file : file, color == Color::White ? 0 : 7);
+                    if (s == king) break;
+                    if (contains(rooks, s)) {
+                        rook = s;
+                        break;
+                    }
+                }
+            } else if (letter >= 'A' && letter <= 'H') {
+                const Square s = make_square(letter - 'A', color == Color::White ? 0 : 7);
+                if (contains(rooks, s)) rook = s;
+            } else {
+                return field_error("castling", "unknown letter " + quoted(std::string_view(&c, 1)));
+            }
+            if (relative_rank(color, king) != 0 || rook == Square::None)
+                return field_error("castling", "right " + quoted(std::string_view(&c, 1)) +
+                                                   " without king and rook in place");
+            if (auto error = add_right(color, king, rook)) return error;
+        }
+        return {};
+    }
+
+    MaybeError add_right(Color color, Square king, Square rook) {
+        const CastlingSide side = castling_side(king, rook);
+        CastlingSetup& setup = pos_.castling_;
+        if (state().castling_rights & castling_right(color, side))
+            return field_error("castling", "the same right twice");
+        state().castling_rights |= castling_right(color, side);
+        setup.rook[color][side] = rook;
+        setup.lost[king] |= castling_right(color, side);
+        setup.lost[rook] |= castling_right(color, side);
+        const Square king_to = castled_king(color, side), rook_to = castled_rook(color, side);
+        setup.must_be_empty[color][side] =
+            (between(king, king_to) | between(rook, rook_to) | bit(king_to) | bit(rook_to)) &
+            ~(bit(king) | bit(rook));
+        return {};
+    }
+
+    static MaybeError read_en_passant(std::string_view text, Square& square) {
+        if (text == "-") return {};
+        if (text.size() != 2 || text[0] < 'a' || text[0] > 'h' || text[1] < '1' || text[1] > '8')
+            return field_error("en passant", "expected a square or '-', found " + quoted(text));
+        square = make_square(text[0] - 'a', text[1] - '1');
+        return {};
+    }
+
+    MaybeError set_counters(const std::vector<std::string_view>& fields) {
+        int halfmove = 0, fullmove = 1;
+        if (fields.size() > 4 && !read_number(fields[4], kMaxHalfmoveClock, halfmove))
+            return field_error("half-move clock", "expected a number, found " + quoted(fields[4]));
+        if (fields.size() > 5 && !read_number(fields[5], kMaxFullmoveNumber, fullmove))
+            return field_error("move number", "expected a number, found " + quoted(fields[5]));
+        state().halfmove_clock = static_cast<std::int16_t>(halfmove);
+        pos_.game_ply_ = 2 * (std::max(fullmove, 1) - 1) + index(pos_.side_to_move_);
+        return {};
+    }
+
+    static bool read_number(std::string_view text, int max, int& out) {
+        const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), out);
+        return error == std::errc() && end == text.data() + text.size() && out >= 0 && out <= max;
+    }
+
+    MaybeError check_playable() {
+        const Color them = ~pos_.side_to_move_;
+        if (pos_.is_attacked_by(~them, pos_.king_square(them), pos_.pieces()))
+            return field_error("board", "the side not to move is in check");
+        return {};
+    }
+
+    void finish(Square en_passant) {
+        pos_.update_checks();
+        const Color us = pos_.side_to_move_;
+        if (en_passant != Square::None && relative_rank(us, en_passant) == 5 && pos_.is_empty(en_passant) &&
+            pos_.is_empty(en_passant + pawn_push(us)) &&
+            contains(pos_.pieces(~us, PieceType::Pawn), en_passant - pawn_push(us)) &&
+            pos_.en_passant_is_legal(en_passant))
+            state().en_passant = en_passant;
+        state().keys = pos_.partial_keys_from_scratch();
+        pos_.key_stack_.back() = pos_.key_from_scratch();
+    }
+
+    Position pos_;
+};
+
+Result<Position> parse_fen(std::string_view fen) { return PositionBuilder().build(fen); }
+
+Position start_position() { return *parse_fen(kStartFen); }
+
+namespace {
+
+char castling_letter(const Position& pos, Color color, CastlingSide side, FenStyle style) {
+    const Square rook = pos.castling_setup().rook[color][side];
+    // X-FEN writes K or Q only for the outermost rook.
+    const Bitboard back_rank = relative_rank_bits(color, 0);
+    const Bitboard beyond = side == CastlingSide::King ? ~(bit(rook) | (bit(rook) - 1)) : bit(rook) - 1;
+    const bool outermost = (pos.pieces(color, PieceType::Rook) & back_rank & beyond) == 0;
+    char letter = static_cast<char>('A' + file_of(rook));
+    if (style == FenStyle::Standard && outermost) letter = side == CastlingSide::King ? 'K' : 'Q';
+    return color == Color::White ? letter : static_cast<char>(letter - 'A' + 'a');
+}
+
+}  // namespace
+
+std::string to_fen(const Position& pos, FenStyle style) {
+    std::string fen;
+    for (int rank = 7; rank >= 0; --rank) {
+        int empty = 0;
+        for (int file = 0; file < 8; ++file) {
+            const Piece p = pos.piece_on(make_square(file, rank));
+            if (p == Piece::None) {
+                ++empty;
+                continue;
+            }
+            if (empty) fen += static_cast<char>('0' + empty);
+            empty = 0;
+            fen += kPieceLetters[static_cast<std::size_t>(p)];
+        }
+        if (empty) fen += static_cast<char>('0' + empty);
+        if (rank > 0) fen += '/';
+    }
+    fen += pos.side_to_move() == Color::White ? " w " : " b ";
+    if (pos.castling_rights() == 0) fen += '-';
+    for (Color color : {Color::White, Color::Black})
+        for (CastlingSide side : {CastlingSide::King, CastlingSide::Queen})
+            if (pos.can_castle(color, side)) fen += castling_letter(pos, color, side, style);
+    fen += ' ';
+    if (pos.en_passant() == Square::None) {
+        fen += '-';
+    } else {
+        fen += static_cast<char>('a' + file_of(pos.en_passant()));
+        fen += static_cast<char>('1' + rank_of(pos.en_passant()));
+    }
+    return fen + ' ' + std::to_string(pos.halfmove_clock()) + ' ' + std::to_string(pos.fullmove_number());
+}
+
+Position flipped(const Position& pos) {
+    const std::string fen = to_fen(pos, FenStyle::Shredder);
+    const std::vector<std::string_view> fields = split_fields(fen);
+    const auto swap_case = [](std::string_view text) {
+        std::string out(text);
+        for (char& c : out) {
+            if (c >= 'a' && c <= 'z')
+                c = static_cast<char>(c - 'a' + 'A');
+            else if (c >= 'A' && c <= 'Z')
+                c = static_cast<char>(c - 'A' + 'a');
+        }
+        return out;
+    };
+    std::string board;
+    std::string_view rest = fields[0];
+    while (!rest.empty()) {
+        const std::size_t slash = rest.find('/');
+        const std::string rank = swap_case(rest.substr(0, slash));
+        board = board.empty() ? rank : rank + '/' + board;
+        rest = slash == std::string_view::npos ? std::string_view() : rest.substr(slash + 1);
+    }
+    std::string en_passant(fields[3]);
+    if (en_passant.size() == 2) en_passant[1] = static_cast<char>('1' + '8' - en_passant[1]);
+    return *parse_fen(board + (fields[1] == "w" ? " b " : " w ") + swap_case(fields[2]) + ' ' + en_passant +
+                      ' ' + std::string(fields[4]) + ' ' + std::string(fields[5]));
+}
+
+}  // namespace stillpoint

@@ -1,0 +1,30 @@
+#pragma once
+
+#include <string>
+#include <string_view>
+
+#include "chess/position.h"
+#include "util/result.h"
+
+namespace stillpoint {
+
+inline constexpr std::string_view kStartFen = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";
+
+// Reads a FEN, X-FEN or Shredder-FEN with four to six fields. The error names the field and the reason.
+// A position is accepted only if it can be played from: one king a side, the side not to move not in check,
+// no pawns on the outer ranks, castling rights backed by king and rook, at most 16 pieces a side. An
+// en-passant square where no legal capture exists is dropped, because real programs send such.
+Result<Position> parse_fen(std::string_view fen);
+
+Position start_position();
+
+enum class FenStyle {
+    Standard,  // KQkq; rooks that are not the outermost ones get their file's letter (X-FEN)
+    Shredder,  // always file letters
+};
+std::string to_fen(const Position& pos, FenStyle style = FenStyle::Standard);
+
+// The same position with colours and board turned round; for symmetry tests and the `flip` command.
+Position flipped(const Position& pos);
+
+}  // namespace stillpoint

@@ -1,0 +1,45 @@
+#pragma once
+
+#include <cstddef>
+
+#include "util/check.h"
+
+namespace stillpoint {
+
+// A vector of trivially constructible values in place, without initialising the unused part.
+template <class T, std::size_t kCapacity>
+class StaticVector {
+public:
+    StaticVector() {}  // NOLINT: leaves items_ uninitialised on purpose
+
+    void push_back(const T& item) {
+        STILLPOINT_ASSERT(size_ < kCapacity);
+        items_[size_++] = item;
+    }
+    void pop_back() { --size_; }
+    void clear() { size_ = 0; }
+    void resize(std::size_t size) {
+        STILLPOINT_ASSERT(size <= kCapacity);
+        size_ = size;
+    }
+
+    std::size_t size() const { return size_; }
+    bool empty() const { return size_ == 0; }
+    static constexpr std::size_t capacity() { return kCapacity; }
+
+    T& operator[](std::size_t i) { return items_[i]; }
+    const T& operator[](std::size_t i) const { return items_[i]; }
+    T& back() { return items_[size_ - 1]; }
+    const T& back() const { return items_[size_ - 1]; }
+
+    T* begin() { return items_; }
+    T* end() { return items_ + size_; }
+    const T* begin() const { return items_; }
+    const T* end() const { return items_ + size_; }
+
+private:
+    std::size_t size_ = 0;
+    T items_[kCapacity];
+};
+
+}  // namespace stillpoint
