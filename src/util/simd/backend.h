@@ -1,0 +1,61 @@
+#pragma once
+
+#include <concepts>
+#include <cstdint>
+
+namespace stillpoint::simd {
+
+// What every lane type offers. load and store want the address aligned to the vector's size (64 bytes always
+// do), the unaligned ones don't.
+template <class V>
+concept LaneType = requires(V v, typename V::Lane* to, const typename V::Lane* from, typename V::Lane value) {
+    { V::kLanes } -> std::convertible_to<int>;
+    { V::load(from) } -> std::same_as<V>;
+    { V::load_unaligned(from) } -> std::same_as<V>;
+    { V::broadcast(value) } -> std::same_as<V>;
+    { V::zero() } -> std::same_as<V>;
+    v.store(to);
+    v.store_unaligned(to);
+};
+
+// All a backend must have; the functions are found by their arguments' types. Lane kinds are distinct types,
+// so that adding 16-bit lanes as if they were 32-bit ones doesn't compile. Integers wrap. Results are the
+// same on every backend, except that fma rounds once or twice and that min and max may do as they like with
+// NaN.
+template <class Ops>
+concept Backend = requires(typename Ops::I16 s, typename Ops::I32 i, typename Ops::F32 f,
+                           typename Ops::F32Mask m) {
+    requires LaneType<typename Ops::I16> && std::same_as<typename Ops::I16::Lane, std::int16_t>;
+    requires LaneType<typename Ops::I32> && std::same_as<typename Ops::I32::Lane, std::int32_t>;
+    requires LaneType<typename Ops::F32> && std::same_as<typename Ops::F32::Lane, float>;
+    requires Ops::I16::kLanes == 2 * Ops::I32::kLanes;
+    { Ops::kName } -> std::convertible_to<const char*>;
+
+    { add(s, s) } -> std::same_as<typename Ops::I16>;
+    { sub(s, s) } -> std::same_as<typename Ops::I16>;
+    { min(s, s) } -> std::same_as<typename Ops::I16>;
+    { max(s, s) } -> std::same_as<typename Ops::I16>;
+    { mullo(s, s) } -> std::same_as<typename Ops::I16>;  // the lower half of each product
+
+    // Lane i is s[2i] * s[2i] + s[2i+1] * s[2i+1]; madd_add adds that to a sum.
+    { madd(s, s) } -> std::same_as<typename Ops::I32>;
+    { madd_add(i, s, s) } -> std::same_as<typename Ops::I32>;
+    { add(i, i) } -> std::same_as<typename Ops::I32>;
+    { reduce_add(i) } -> std::same_as<std::int32_t>;
+    { reduce_add_i64(i) } -> std::same_as<std::int64_t>;
+
+    { add(f, f) } -> std::same_as<typename Ops::F32>;
+    { sub(f, f) } -> std::same_as<typename Ops::F32>;
+    { mul(f, f) } -> std::same_as<typename Ops::F32>;
+    { div(f, f) } -> std::same_as<typename Ops::F32>;
+    { min(f, f) } -> std::same_as<typename Ops::F32>;
+    { max(f, f) } -> std::same_as<typename Ops::F32>;
+    { fma(f, f, f) } -> std::same_as<typename Ops::F32>;  // the first two multiplied, the third added
+    { sqrt(f) } -> std::same_as<typename Ops::F32>;
+    { less(f, f) } -> std::same_as<typename Ops::F32Mask>;
+    { select(m, f, f) } -> std::same_as<typename Ops::F32>;  // where the mask is set, the first
+    // Lane i and lane i + half are added until one is left: the same order every time.
+    { reduce_add(f) } -> std::same_as<float>;
+};
+
+}  // namespace stillpoint::simd

@@ -1,0 +1,92 @@
+#pragma once
+
+#include <cstdint>
+
+#include <arm_neon.h>
+
+// 128-bit Arm, 64-bit machines only: the older ones have neither vector division nor square roots.
+namespace stillpoint::simd::neon {
+
+struct I16 {
+    using Lane = std::int16_t;
+    static constexpr int kLanes = 8;
+    int16x8_t raw;
+
+    static I16 load(const Lane* from) { return {vld1q_s16(from)}; }
+    static I16 load_unaligned(const Lane* from) { return {vld1q_s16(from)}; }
+    static I16 broadcast(Lane value) { return {vdupq_n_s16(value)}; }
+    static I16 zero() { return {vdupq_n_s16(0)}; }
+    void store(Lane* to) const { vst1q_s16(to, raw); }
+    void store_unaligned(Lane* to) const { vst1q_s16(to, raw); }
+};
+
+struct I32 {
+    using Lane = std::int32_t;
+    static constexpr int kLanes = 4;
+    int32x4_t raw;
+
+    static I32 load(const Lane* from) { return {vld1q_s32(from)}; }
+    static I32 load_unaligned(const Lane* from) { return {vld1q_s32(from)}; }
+    static I32 broadcast(Lane value) { return {vdupq_n_s32(value)}; }
+    static I32 zero() { return {vdupq_n_s32(0)}; }
+    void store(Lane* to) const { vst1q_s32(to, raw); }
+    void store_unaligned(Lane* to) const { vst1q_s32(to, raw); }
+};
+
+struct F32 {
+    using Lane = float;
+    static constexpr int kLanes = 4;
+    float32x4_t raw;
+
+    static F32 load(const Lane* from) { return {vld1q_f32(from)}; }
+    static F32 load_unaligned(const Lane* from) { return {vld1q_f32(from)}; }
+    static F32 broadcast(Lane value) { return {vdupq_n_f32(value)}; }
+    static F32 zero() { return {vdupq_n_f32(0.0F)}; }
+    void store(Lane* to) const { vst1q_f32(to, raw); }
+    void store_unaligned(Lane* to) const { vst1q_f32(to, raw); }
+};
+
+struct F32Mask {
+    uint32x4_t raw;
+};
+
+inline I16 add(I16 a, I16 b) { return {vaddq_s16(a.raw, b.raw)}; }
+inline I16 sub(I16 a, I16 b) { return {vsubq_s16(a.raw, b.raw)}; }
+inline I16 min(I16 a, I16 b) { return {vminq_s16(a.raw, b.raw)}; }
+inline I16 max(I16 a, I16 b) { return {vmaxq_s16(a.raw, b.raw)}; }
+inline I16 mullo(I16 a, I16 b) { return {vmulq_s16(a.raw, b.raw)}; }
+inline I32 madd(I16 a, I16 b) {
+    return {vpaddq_s32(vmull_s16(vget_low_s16(a.raw), vget_low_s16(b.raw)), vmull_high_s16(a.raw, b.raw))};
+}
+
+inline I32 add(I32 a, I32 b) { return {vaddq_s32(a.raw, b.raw)}; }
+inline I32 madd_add(I32 sum, I16 a, I16 b) { return add(sum, madd(a, b)); }
+inline std::int32_t reduce_add(I32 a) { return vaddvq_s32(a.raw); }
+inline std::int64_t reduce_add_i64(I32 a) { return vaddlvq_s32(a.raw); }
+
+inline F32 add(F32 a, F32 b) { return {vaddq_f32(a.raw, b.raw)}; }
+inline F32 sub(F32 a, F32 b) { return {vsubq_f32(a.raw, b.raw)}; }
+inline F32 mul(F32 a, F32 b) { return {vmulq_f32(a.raw, b.raw)}; }
+inline F32 div(F32 a, F32 b) { return {vdivq_f32(a.raw, b.raw)}; }
+inline F32 min(F32 a, F32 b) { return {vminq_f32(a.raw, b.raw)}; }
+inline F32 max(F32 a, F32 b) { return {vmaxq_f32(a.raw, b.raw)}; }
+inline F32 fma(F32 a, F32 b, F32 c) { return {vfmaq_f32(c.raw, a.raw, b.raw)}; }
+inline F32 sqrt(F32 a) { return {vsqrtq_f32(a.raw)}; }
+inline F32Mask less(F32 a, F32 b) { return {vcltq_f32(a.raw, b.raw)}; }
+inline F32 select(F32Mask mask, F32 if_true, F32 if_false) {
+    return {vbslq_f32(mask.raw, if_true.raw, if_false.raw)};
+}
+inline float reduce_add(F32 a) {
+    const float32x2_t pairs = vadd_f32(vget_low_f32(a.raw), vget_high_f32(a.raw));
+    return vget_lane_f32(pairs, 0) + vget_lane_f32(pairs, 1);
+}
+
+struct Ops {
+    using I16 = neon::I16;
+    using I32 = neon::I32;
+    using F32 = neon::F32;
+    using F32Mask = neon::F32Mask;
+    static constexpr const char* kName = "neon";
+};
+
+}  // namespace stillpoint::simd::neon

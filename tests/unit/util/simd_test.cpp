@@ -1,0 +1,214 @@
+#include "util/simd/simd.h"
+
+#include <cmath>
+#include <cstdint>
+#include <cstring>
+#include <limits>
+#include <vector>
+
+#include <gtest/gtest.h>
+
+#include "util/rng.h"
+#include "util/simd/scalar.h"
+
+// Every operation of the native backend against the scalar one, over whole buffers so that the two may have
+// different lane counts. In a scalar build the comparison is trivial, but the checks by hand still count.
+namespace stillpoint {
+namespace {
+
+namespace native = simd::native;
+namespace scalar = simd::scalar;
+static_assert(simd::Backend<scalar::Ops>);
+
+constexpr int kLength = 1024;
+
+template <class Number>
+struct alignas(simd::kAlignment) Buffer {
+    Number values[kLength]{};
+
+    friend bool operator==(const Buffer& a, const Buffer& b) {
+        return std::memcmp(a.values, b.values, sizeof a.values) == 0;  // bit-equal, also for floats
+    }
+};
+
+// Extremes first in all combinations with each other, then noise of every magnitude.
+constexpr std::int16_t kExtremes[] = {-32768, -32767, -256, -255, -128, -127, -1,    0,    1,
+                                      2,      127,    128,  181,  255,  256,  32766, 32767};
+constexpr int kExtremeCount = static_cast<int>(std::size(kExtremes));
+
+std::int16_t random_i16(Rng& rng) {
+    return static_cast<std::int16_t>(static_cast<std::int16_t>(rng.next()) >> rng.below(16));
+}
+
+Buffer<std::int16_t> first_i16(std::uint64_t seed) {
+    Rng rng(seed);
+    Buffer<std::int16_t> buffer;
+    for (int i = 0; i < kLength; ++i)
+        buffer.values[i] = i < kExtremeCount * kExtremeCount ? kExtremes[i / kExtremeCount] : random_i16(rng);
+    return buffer;
+}
+
+Buffer<std::int16_t> second_i16(std::uint64_t seed) {
+    Rng rng(~seed);
+    Buffer<std::int16_t> buffer;
+    for (int i = 0; i < kLength; ++i)
+        buffer.values[i] = i < kExtremeCount * kExtremeCount ? kExtremes[i % kExtremeCount] : random_i16(rng);
+    return buffer;
+}
+
+Buffer<std::int32_t> random_i32(std::uint64_t seed) {
+    Rng rng(seed);
+    Buffer<std::int32_t> buffer;
+    for (int i = 0; i < kLength; ++i) {
+        const auto value = static_cast<std::int32_t>(rng.next());
+        buffer.values[i] = i % 3 == 0 ? std::numeric_limits<std::int32_t>::min() + (i & 1) : value;
+    }
+    return buffer;
+}
+
+Buffer<float> random_f32(std::uint64_t seed) {
+    Rng rng(seed);
+    Buffer<float> buffer;
+    for (float& value : buffer.values) {
+        const double magnitude = std::exp2(static_cast<double>(rng.below(40)) - 20.0);
+        value = static_cast<float>((rng.unit() * 2 - 1) * magnitude);
+    }
+    return buffer;
+}
+
+// Applies an operation to the buffers lane by lane; Out may be wider or narrower than In.
+template <class In, class Out, class Function>
+auto apply(const Buffer<typename In::Lane>& a, const Buffer<typename In::Lane>& b, Function function) {
+    Buffer<typename Out::Lane> result;
+    int to = 0;
+    for (int i = 0; i < kLength; i += In::kLanes, to += Out::kLanes)
+        function(In::load(a.values + i), In::load(b.values + i)).store(result.values + to);
+    return result;
+}
+
+template <class NativeIn, class NativeOut, class ScalarIn, class ScalarOut, class Function>
+void expect_same(const Buffer<typename NativeIn::Lane>& a, const Buffer<typename NativeIn::Lane>& b,
+                 Function function, const char* name) {
+    EXPECT_TRUE((apply<NativeIn, NativeOut>(a, b, function) == apply<ScalarIn, ScalarOut>(a, b, function)))
+        << name << " differs between " << native::Ops::kName << " and scalar";
+}
+
+TEST(Simd, Int16OperationsEqualScalar) {
+    for (std::uint64_t seed = 1; seed <= 20; ++seed) {
+        const auto a = first_i16(seed), b = second_i16(seed);
+        const auto check = [&](auto function, const char* name) {
+            expect_same<native::I16, native::I16, scalar::I16, scalar::I16>(a, b, function, name);
+        };
+        check([](auto x, auto y) { return add(x, y); }, "add");
+        check([](auto x, auto y) { return sub(x, y); }, "sub");
+        check([](auto x, auto y) { return min(x, y); }, "min");
+        check([](auto x, auto y) { return max(x, y); }, "max");
+        check([](auto x, auto y) { return mullo(x, y); }, "mullo");
+    }
+}
+
+TEST(Simd, MaddEqualsScalar) {
+    for (std::uint64_t seed = 1; seed <= 20; ++seed) {
+        const auto a = first_i16(seed), b = second_i16(seed);
+        expect_same<native::I16, native::I32, scalar::I16, scalar::I32>(
+            a, b, [](auto x, auto y) { return madd(x, y); }, "madd");
+        expect_same<native::I16, native::I32, scalar::I16, scalar::I32>(
+            a, b, [](auto x, auto y) { return madd_add(madd(y, y), x, y); }, "madd_add");
+    }
+}
+
+TEST(Simd, MaddPairsNeighboursAndWraps) {
+    alignas(simd::kAlignment) std::int16_t a[native::I16::kLanes]{};
+    alignas(simd::kAlignment) std::int32_t sums[native::I32::kLanes]{};
+    a[0] = 3;
+    a[1] = -5;
+    a[2] = a[3] = -32768;
+    const auto v = native::I16::load(a);
+    madd(v, v).store(sums);
+    EXPECT_EQ(sums[0], 34);
+    EXPECT_EQ(sums[1], std::numeric_limits<std::int32_t>::min());  // 2^31 wrapped
+}
+
+TEST(Simd, Int32OperationsEqualScalar) {
+    for (std::uint64_t seed = 1; seed <= 20; ++seed)
+        expect_same<native::I32, native::I32, scalar::I32, scalar::I32>(
+            random_i32(seed), random_i32(seed + 100), [](auto x, auto y) { return add(x, y); }, "add");
+}
+
+TEST(Simd, Int32ReductionsSumAllLanes) {
+    const auto a = random_i32(7);
+    for (int i = 0; i < kLength; i += native::I32::kLanes) {
+        std::int64_t sum = 0;
+        for (int lane = 0; lane < native::I32::kLanes; ++lane) sum += a.values[i + lane];
+        const auto v = native::I32::load(a.values + i);
+        EXPECT_EQ(reduce_add_i64(v), sum);
+        EXPECT_EQ(reduce_add(v), static_cast<std::int32_t>(static_cast<std::uint32_t>(sum)));
+    }
+}
+
+TEST(Simd, FloatOperationsEqualScalar) {
+    for (std::uint64_t seed = 1; seed <= 20; ++seed) {
+        const auto a = random_f32(seed), b = random_f32(seed + 100);
+        const auto check = [&](auto function, const char* name) {
+            expect_same<native::F32, native::F32, scalar::F32, scalar::F32>(a, b, function, name);
+        };
+        check([](auto x, auto y) { return add(x, y); }, "add");
+        check([](auto x, auto y) { return sub(x, y); }, "sub");
+        check([](auto x, auto y) { return mul(x, y); }, "mul");
+        check([](auto x, auto y) { return div(x, y); }, "div");
+        check([](auto x, auto y) { return min(x, y); }, "min");
+        check([](auto x, auto y) { return max(x, y); }, "max");
+        check([](auto x, auto) { return sqrt(mul(x, x)); }, "sqrt");
+        check([](auto x, auto y) { return select(less(x, y), add(x, y), sub(x, y)); }, "select");
+    }
+}
+
+TEST(Simd, FmaRoundsOnceOrTwice) {
+    const auto a = random_f32(3), b = random_f32(4);
+    const auto result =
+        apply<native::F32, native::F32>(a, b, [](auto x, auto y) { return fma(x, y, sub(x, y)); });
+    for (int i = 0; i < kLength; ++i) {
+        const float x = a.values[i], y = b.values[i], z = x - y;
+        const float product = x * y;
+        EXPECT_TRUE(result.values[i] == product + z || result.values[i] == std::fma(x, y, z)) << i;
+    }
+}
+
+TEST(Simd, FloatReductionFoldsHalves) {
+    const auto a = random_f32(5);
+    for (int i = 0; i < kLength; i += native::F32::kLanes) {
+        float lanes[native::F32::kLanes];
+        std::memcpy(lanes, a.values + i, sizeof lanes);
+        for (int half = native::F32::kLanes / 2; half > 0; half /= 2)
+            for (int lane = 0; lane < half; ++lane) lanes[lane] += lanes[lane + half];
+        EXPECT_EQ(reduce_add(native::F32::load(a.values + i)), lanes[0]);
+    }
+}
+
+template <class V>
+void expect_moves_any_address() {
+    using Lane = typename V::Lane;
+    Buffer<Lane> from, to;
+    for (int i = 0; i < kLength; ++i) from.values[i] = static_cast<Lane>(i - 300);
+    for (int offset = 0; offset < V::kLanes; ++offset) {
+        V::load_unaligned(from.values + offset).store_unaligned(to.values + offset + 1);
+        for (int lane = 0; lane < V::kLanes; ++lane)
+            EXPECT_EQ(to.values[offset + 1 + lane], from.values[offset + lane]);
+    }
+    V::broadcast(Lane{42}).store(to.values);
+    for (int lane = 0; lane < V::kLanes; ++lane) EXPECT_EQ(to.values[lane], Lane{42});
+    V::zero().store(to.values);
+    for (int lane = 0; lane < V::kLanes; ++lane) EXPECT_EQ(to.values[lane], Lane{0});
+}
+
+TEST(Simd, LoadsStoresAndConstants) {
+    expect_moves_any_address<native::I16>();
+    expect_moves_any_address<native::I32>();
+    expect_moves_any_address<native::F32>();
+    expect_moves_any_address<scalar::I16>();
+    expect_moves_any_address<scalar::I32>();
+    expect_moves_any_address<scalar::F32>();
+}
+
+}  // namespace
+}  // namespace stillpoint
