@@ -1,0 +1,81 @@
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <iosfwd>
+#include <string>
+#include <vector>
+
+#include "gamedata/format.h"
+
+namespace stillpoint::spg {
+
+// What is in a file and whether it is sound.
+struct VerifyReport {
+    FileHeader header;
+    std::uint64_t file_bytes = 0;
+    std::uint64_t good_bytes = 0;  // up to the end of the last good block
+    std::uint32_t blocks = 0;
+    std::uint64_t games = 0;
+    std::uint64_t scored_plies = 0;
+    std::uint64_t corrupt_games = 0;  // a bad start or an illegal move
+    std::uint64_t odd_endings = 0;    // the final position does not fit the result
+    std::string problem;              // of the file: a bad or cut-off block
+    std::string first_corrupt_game;
+    std::string first_odd_ending;
+
+    bool sound() const { return problem.empty() && corrupt_games == 0; }
+};
+// Replays every game. An error only if there is no readable file.
+Result<VerifyReport> verify(const std::string& path);
+std::string to_string(const VerifyReport& report);
+
+// Numbers to judge a heap of games by; corrupt games are counted and left out of the rest.
+struct Stats {
+    std::uint64_t files = 0;
+    std::uint64_t bytes = 0;
+    std::uint64_t games = 0;
+    std::uint64_t corrupt_games = 0;
+    std::uint64_t duplicate_games = 0;  // identical in every byte to an earlier one
+    std::uint64_t prefix_plies = 0;
+    std::uint64_t scored_plies = 0;
+    std::uint64_t longest_game = 0;
+    std::array<std::uint64_t, 3> results{};  // by GameResult
+    std::array<std::uint64_t, kEndReasons> end_reasons{};
+    // Positions that survive the trainer's usual filters, and what the others fall to (first filter that
+    // hits).
+    std::uint64_t kept_positions = 0;
+    std::uint64_t dropped_early = 0;
+    std::uint64_t dropped_check = 0;
+    std::uint64_t dropped_noisy = 0;
+    std::uint64_t dropped_score = 0;
+    std::uint64_t dropped_few_pieces = 0;
+    // |score| of the scored positions below 100, 200, ... 900 centipawns, and the rest.
+    std::array<std::uint64_t, 10> score_histogram{};
+    std::array<std::uint64_t, 33> kept_by_pieces{};
+    std::vector<std::string> problems;
+};
+Stats stats(const std::vector<std::string>& paths);
+std::string to_string(const Stats& stats);
+
+struct MergeOptions {
+    // Otherwise files played with other settings than the first one are an error.
+    bool allow_mixed_settings = false;
+    bool drop_duplicates = true;
+};
+struct MergeReport {
+    std::uint64_t games = 0;
+    std::uint64_t duplicates = 0;
+    std::uint64_t corrupt_games = 0;  // left out
+    std::vector<std::string> problems;
+};
+// Writes the good games of all inputs to one new file with the first one's header. `output` must not exist.
+Result<MergeReport> merge(const std::vector<std::string>& inputs, const std::string& output,
+                          const MergeOptions& options = {});
+std::string to_string(const MergeReport& report);
+
+// Games `first` to `first + count - 1` as text, one paragraph each: start, result, moves with scores.
+Result<Done> dump(const std::string& path, std::uint64_t first, std::uint64_t count, std::ostream& out);
+std::string to_text(const Game& game);
+
+}  // namespace stillpoint::spg

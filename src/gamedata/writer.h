@@ -1,0 +1,46 @@
+#pragma once
+
+#include <chrono>
+#include <string>
+
+#include "gamedata/append_file.h"
+#include "gamedata/format.h"
+
+namespace stillpoint::spg {
+
+// Appends games to a file. A killed process loses the games since the last block, no more. One writer per
+// file and thread.
+class GameWriter {
+public:
+    // Creates the file, or continues one: a broken tail is cut off. A file that holds something else, or
+    // games played with other settings (see same_settings), is refused and left alone.
+    static Result<GameWriter> open(const std::string& path, const FileHeader& header);
+
+    GameWriter(GameWriter&&) = default;
+    GameWriter& operator=(GameWriter&&) = default;
+    // Flushes; call `flush` before to learn of errors.
+    ~GameWriter();
+
+    // Writes a block when enough has been gathered or a minute has passed. After an error (a full disk)
+    // nothing is lost: the games stay in memory and the next call tries again.
+    Result<Done> add(const Game& game);
+    Result<Done> flush();
+
+    // Games in the file and waiting, those of earlier runs included.
+    std::uint64_t games() const { return file_games_ + pending_.games; }
+    // How many bytes of a broken tail were cut off when the file was opened.
+    std::uint64_t repaired_bytes() const { return repaired_bytes_; }
+
+private:
+    using Clock = std::chrono::steady_clock;
+    explicit GameWriter(AppendFile file) : file_(std::move(file)) {}
+
+    AppendFile file_;
+    std::string payload_;
+    BlockHeader pending_;
+    Clock::time_point last_flush_ = Clock::now();
+    std::uint64_t file_games_ = 0;
+    std::uint64_t repaired_bytes_ = 0;
+};
+
+}  // namespace stillpoint::spg
