@@ -1,4 +1,10 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
+# The network's size, which a different one may need: cmake -DSTILLPOINT_HIDDEN=512.
+set(STILLPOINT_HIDDEN "" CACHE STRING "Hidden neurons a side; empty: as in src/nnue/architecture.h")
+if(STILLPOINT_HIDDEN)
+    target_compile_definitions(stillpoint_flags INTERFACE STILLPOINT_HIDDEN=${STILLPOINT_HIDDEN})
+endif()
+
 # The embedded network: STILLPOINT_EVALFILE="<absolute path>" for src/nnue, when there is one.
 set(network "${EVALFILE}")
 if(NOT network AND EXISTS "${PROJECT_SOURCE_DIR}/nets/default.nn")
@@ -23,6 +29,16 @@ if(network)
             if(STILLPOINT_USE_LTO)
                 set_property(SOURCE ${embedders} APPEND PROPERTY COMPILE_OPTIONS -fno-lto)
             endif()
+        endif()
+        # Where the assembler can't read the file, a generated source carries it.
+        if(EMSCRIPTEN OR MSVC OR STILLPOINT_EMBED_GENERATED)
+            set(generated "${PROJECT_BINARY_DIR}/embedded_network.cpp")
+            add_custom_command(OUTPUT "${generated}"
+                COMMAND "${CMAKE_COMMAND}" "-DINPUT=${network}" "-DOUTPUT=${generated}"
+                    -P "${PROJECT_SOURCE_DIR}/cmake/EmbedFile.cmake"
+                DEPENDS "${network}" "${PROJECT_SOURCE_DIR}/cmake/EmbedFile.cmake" VERBATIM)
+            target_sources(stillpoint_nnue PRIVATE "${generated}")
+            target_compile_definitions(stillpoint_nnue PRIVATE STILLPOINT_EVALFILE_GENERATED=1)
         endif()
     endif()
 else()

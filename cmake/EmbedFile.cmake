@@ -1,0 +1,17 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
+# cmake -DINPUT=<file> -DOUTPUT=<source> -P EmbedFile.cmake: a file's bytes as a C++ array, for
+# src/nnue/embedded.cpp.
+file(READ "${INPUT}" bytes HEX)
+string(LENGTH "${bytes}" digits)
+math(EXPR size "${digits} / 2")
+string(REPEAT "[0-9a-f]" 64 line)
+string(REGEX REPLACE "(${line})" "\\1\n" bytes "${bytes}")
+string(REGEX REPLACE "([0-9a-f][0-9a-f])" "0x\\1," bytes "${bytes}")
+file(WRITE "${OUTPUT}" "extern \"C\" {
+extern const unsigned char stillpoint_network[];
+extern const unsigned long stillpoint_network_size;
+alignas(64) const unsigned char stillpoint_network[] = {
+${bytes}0};
+const unsigned long stillpoint_network_size = ${size};
+}
+")

@@ -1,0 +1,96 @@
+#include "nnue/accumulator.h"
+
+#include "nnue/evaluate.h"
+#include "nnue/layers.h"
+#include "util/check.h"
+
+namespace stillpoint::nnue {
+
+namespace {
+
+using Native = simd::native::Ops;
+
+// Whether the side sees the whole board differently afterwards.
+bool changes_mirroring(const PieceChanges& changes, Color side) {
+    for (const PieceChange& change : changes)
+        if (change.piece == make_piece(side, PieceType::King))
+            return is_mirrored(change.from) != is_mirrored(change.to);
+    return false;
+}
+
+}  // namespace
+
+// Default-initialised on purpose: sums are written before they are read.
+AccumulatorStack::AccumulatorStack(int max_plies)
+    : max_plies_(max_plies),
+      plies_(new Ply[static_cast<std::size_t>(max_plies)]),
+      sums_(new Sums[2 * static_cast<std::size_t>(max_plies)]) {
+    plies_[0].known[0] = plies_[0].known[1] = false;
+}
+
+void AccumulatorStack::reset(const Position&) {
+    top_ = 0;
+    plies_[0].known[0] = plies_[0].known[1] = false;
+    cache_.forget();
+}
+
+void AccumulatorStack::push(const PieceChanges& changes) {
+    STILLPOINT_ASSERT(top_ + 1 < max_plies_);
+    Ply& ply = plies_[++top_];
+    ply.changes = changes;
+    ply.known[0] = ply.known[1] = false;
+}
+
+void AccumulatorStack::pop() {
+    STILLPOINT_ASSERT(top_ > 0);
+    --top_;
+}
+
+const std::int16_t* AccumulatorStack::values(Color side, const Position& pos, const Network& network) {
+    int ply = top_;
+    while (!plies_[ply].known[index(side)]) {
+        // What lies further back was seen the other way round, or is not known at all.
+        if (ply == 0 || changes_mirroring(plies_[ply].changes, side)) {
+            cache_.refresh(side, pos, network.weights, sums(top_, side));
+            plies_[top_].known[index(side)] = true;
+            return sums(top_, side);
+        }
+        --ply;
+    }
+    const bool mirrored = is_mirrored(pos.king_square(side));
+    while (ply < top_) step(++ply, side, mirrored, network.weights);
+    return sums(top_, side);
+}
+
+// From the sums one ply before to those of this ply.
+void AccumulatorStack::step(int ply, Color side, bool mirrored, const Weights& weights) {
+    layers::Row added[2], subtracted[2];
+    int adds = 0, subs = 0;
+    for (const auto& [piece, from, to] : plies_[ply].changes) {
+        if (from != Square::None) subtracted[subs++] = weights.features[feature(side, mirrored, piece, from)];
+        if (to != Square::None) added[adds++] = weights.features[feature(side, mirrored, piece, to)];
+    }
+
+    const layers::Row before = sums(ply - 1, side);
+    std::int16_t* const after = sums(ply, side);
+    if (subs == 1)  // a quiet move or promotion
+        layers::update<Native, 1, 1>(before, after, {added[0]}, {subtracted[0]});
+    else if (adds == 1)  // a capture, promoting or not
+        layers::update<Native, 1, 2>(before, after, {added[0]}, {subtracted[0], subtracted[1]});
+    else  // castling
+        layers::update<Native, 2, 2>(before, after, {added[0], added[1]}, {subtracted[0], subtracted[1]});
+    plies_[ply].known[index(side)] = true;
+}
+
+int AccumulatorStack::evaluate(const Position& pos, const Network& network) {
+    const Color us = pos.side_to_move();
+    const int bucket = output_bucket(pos.piece_count());
+    const std::int64_t sum = layers::output<Native>(values(us, pos, network), values(~us, pos, network),
+                                                    network.weights.output[bucket]);
+    const int eval = layers::centipawns(sum, network.weights.output_bias[bucket]);
+    // Costly even for a checking build, so only a fixed part of the positions pays.
+    STILLPOINT_ASSERT((pos.key() & 15) != 0 || eval == evaluate_from_scratch(pos, network));
+    return eval;
+}
+
+}  // namespace stillpoint::nnue

@@ -1,0 +1,55 @@
+#pragma once
+
+#include <cstdint>
+#include <memory>
+
+#include "chess/piece_changes.h"
+#include "chess/position.h"
+#include "nnue/network.h"
+#include "nnue/refresh_cache.h"
+
+namespace stillpoint::nnue {
+
+// The first layer's sums along the line being searched. Making a move only records what changed; the sums
+// are brought up to date when a position is evaluated, so positions cut off before that cost nothing.
+//
+// The caller keeps it in step with its position: push() what Position::make returned, pop() on undo, nothing
+// for null moves. One per thread, with one network until the next reset().
+class AccumulatorStack {
+public:
+    // Deeper than any search goes.
+    static constexpr int kMaxPlies = 264;
+
+    explicit AccumulatorStack(int max_plies = kMaxPlies);
+
+    // Begins a new line, perhaps with another network.
+    void reset(const Position& pos);
+    void push(const PieceChanges& changes);
+    void pop();
+
+    // In centipawns from the side to move's view, within layers::kMaxEval.
+    int evaluate(const Position& pos, const Network& network);
+    // One side's up-to-date sums, kHidden of them.
+    const std::int16_t* values(Color side, const Position& pos, const Network& network);
+
+private:
+    struct alignas(simd::kAlignment) Sums {
+        std::int16_t values[kHidden];
+    };
+    // Apart from the sums, so that looking back for the last known ones stays in few cache lines.
+    struct Ply {
+        PieceChanges changes;  // that led here
+        bool known[2];         // by side: the sums are up to date
+    };
+
+    std::int16_t* sums(int ply, Color side) { return sums_[2 * ply + index(side)].values; }
+    void step(int ply, Color side, bool mirrored, const Weights& weights);
+
+    int max_plies_;
+    int top_ = 0;
+    std::unique_ptr<Ply[]> plies_;
+    std::unique_ptr<Sums[]> sums_;  // two for each ply
+    RefreshCache cache_;
+};
+
+}  // namespace stillpoint::nnue

@@ -1,0 +1,174 @@
+#include "nnue/network_file.h"
+
+#include <algorithm>
+#include <array>
+#include <bit>
+#include <cerrno>
+#include <cstddef>
+#include <cstdio>
+#include <cstring>
+
+#include "util/crc32c.h"
+
+namespace stillpoint::nnue {
+
+namespace {
+
+static_assert(std::endian::native == std::endian::little, "weights are read as they lie in the file");
+
+constexpr std::string_view kMagic = "STILLNN1";
+constexpr int kVersion = 1;
+constexpr std::size_t kHeaderSize = 64;
+constexpr std::size_t kNameSize = 24;
+// Without the padding at the end.
+constexpr std::size_t kWeightsSize = offsetof(Weights, output_bias) + sizeof(Weights::output_bias);
+static_assert(kWeightsSize == 2 * kHidden * (kInputs + 1 + 2 * kOutputBuckets) + 4 * kOutputBuckets,
+              "no gaps between the rows");
+
+// What the sizes alone don't say: which inputs, and what happens between the layers.
+constexpr std::uint32_t kMirroredKings = 1;
+constexpr std::uint32_t kSquaredClippedRelu = 1;
+constexpr std::uint32_t kArchitecture =
+    kInputs | kMirroredKings << 10 | kSquaredClippedRelu << 12 | kOutputBuckets << 16 | 2U << 20;
+
+struct Offset {
+    static constexpr std::size_t kVersion = 8, kHeaderSize = 10, kArchitecture = 12, kHidden = 16,
+                                 kBuckets = 18, kQa = 20, kQb = 22, kScale = 24, kFittedK = 26,
+                                 kWeightsSize = 28, kWeightsCrc = 32, kName = 36, kHeaderCrc = 60;
+};
+
+template <class Number>
+Number get(std::span<const std::byte> bytes, std::size_t offset) {
+    Number value{};
+    std::memcpy(&value, bytes.data() + offset, sizeof value);
+    return value;
+}
+
+template <class Number>
+void put(std::span<std::byte> bytes, std::size_t offset, Number value) {
+    std::memcpy(bytes.data() + offset, &value, sizeof value);
+}
+
+std::string quoted(std::string_view label) { return "net '" + std::string(label) + "': "; }
+
+// Empty if the header is one of this program's networks.
+std::string problem_with_header(std::span<const std::byte> bytes) {
+    if (bytes.size() < kHeaderSize)
+        return "too short for a header (" + std::to_string(bytes.size()) + " bytes)";
+    if (std::memcmp(bytes.data(), kMagic.data(), kMagic.size()) != 0) return "not a Stillpoint network";
+    const int version = get<std::uint16_t>(bytes, Offset::kVersion);
+    if (version != kVersion)
+        return "expected version " + std::to_string(kVersion) + ", file has version " +
+               std::to_string(version);
+
+    const struct {
+        const char* name;
+        std::size_t offset;
+        int expected;
+    } numbers[] = {{"header size", Offset::kHeaderSize, static_cast<int>(kHeaderSize)},
+                   {"H", Offset::kHidden, kHidden},
+                   {"output buckets", Offset::kBuckets, kOutputBuckets},
+                   {"QA", Offset::kQa, kQa},
+                   {"QB", Offset::kQb, kQb},
+                   {"scale", Offset::kScale, kScale}};
+    for (const auto& [name, offset, expected] : numbers)
+        if (const int found = get<std::uint16_t>(bytes, offset); found != expected)
+            return std::string("expected ") + name + "=" + std::to_string(expected) + ", file has " + name +
+                   "=" + std::to_string(found);
+    if (const auto found = get<std::uint32_t>(bytes, Offset::kArchitecture); found != kArchitecture)
+        return "expected architecture " + std::to_string(kArchitecture) + ", file has architecture " +
+               std::to_string(found);
+    if (const auto size = get<std::uint32_t>(bytes, Offset::kWeightsSize); size != kWeightsSize)
+        return "expected " + std::to_string(kWeightsSize) + " bytes of weights, header says " +
+               std::to_string(size);
+    return {};
+}
+
+std::string problem_with_content(std::span<const std::byte> bytes) {
+    const std::size_t expected = kHeaderSize + kWeightsSize;
+    if (bytes.size() < expected)
+        return "cut off: " + std::to_string(bytes.size()) + " of " + std::to_string(expected) + " bytes";
+    if (bytes.size() > expected)
+        return std::to_string(bytes.size() - expected) + " bytes too many after the weights";
+    if (crc32c(bytes.data(), Offset::kHeaderCrc) != get<std::uint32_t>(bytes, Offset::kHeaderCrc))
+        return "damaged header (checksum differs)";
+    if (crc32c(bytes.data() + kHeaderSize, kWeightsSize) != get<std::uint32_t>(bytes, Offset::kWeightsCrc))
+        return "damaged weights (checksum differs)";
+    return {};
+}
+
+struct CloseFile {
+    void operator()(std::FILE* file) const { std::fclose(file); }
+};
+using File = std::unique_ptr<std::FILE, CloseFile>;
+
+}  // namespace
+
+Result<NetworkPointer> load_network(std::span<const std::byte> bytes, std::string_view label) {
+    std::string problem = problem_with_header(bytes);
+    if (problem.empty()) problem = problem_with_content(bytes);
+    if (!problem.empty()) return Error{quoted(label) + problem};
+
+    auto network = std::make_unique<Network>();
+    std::memcpy(&network->weights, bytes.data() + kHeaderSize, kWeightsSize);
+    char name[kNameSize + 1]{};
+    std::memcpy(name, bytes.data() + Offset::kName, kNameSize);
+    network->name = name;
+    network->fitted_k = get<std::uint16_t>(bytes, Offset::kFittedK);
+    network->checksum = get<std::uint32_t>(bytes, Offset::kWeightsCrc);
+    return network;
+}
+
+Result<NetworkPointer> load_network_file(const std::string& path) {
+    const File file(std::fopen(path.c_str(), "rb"));
+    if (!file) return Error{quoted(path) + std::strerror(errno)};
+    // One byte more than a good file has shows that there are too many, without reading a wrong file of any
+    // size into memory.
+    std::vector<std::byte> bytes(kHeaderSize + kWeightsSize + 1);
+    errno = 0;
+    bytes.resize(std::fread(bytes.data(), 1, bytes.size(), file.get()));
+    if (std::ferror(file.get()) != 0) return Error{quoted(path) + std::strerror(errno)};
+    return load_network(bytes, path);
+}
+
+std::vector<std::byte> network_bytes(const Network& network) {
+    std::vector<std::byte> bytes(kHeaderSize + kWeightsSize);
+    std::memcpy(bytes.data(), kMagic.data(), kMagic.size());
+    put<std::uint16_t>(bytes, Offset::kVersion, kVersion);
+    put<std::uint16_t>(bytes, Offset::kHeaderSize, kHeaderSize);
+    put<std::uint32_t>(bytes, Offset::kArchitecture, kArchitecture);
+    put<std::uint16_t>(bytes, Offset::kHidden, kHidden);
+    put<std::uint16_t>(bytes, Offset::kBuckets, kOutputBuckets);
+    put<std::uint16_t>(bytes, Offset::kQa, kQa);
+    put<std::uint16_t>(bytes, Offset::kQb, kQb);
+    put<std::uint16_t>(bytes, Offset::kScale, kScale);
+    put<std::uint16_t>(bytes, Offset::kFittedK, network.fitted_k);
+    put<std::uint32_t>(bytes, Offset::kWeightsSize, kWeightsSize);
+    put<std::uint32_t>(bytes, Offset::kWeightsCrc, checksum_of(network.weights));
+    // The last byte stays zero.
+    std::memcpy(bytes.data() + Offset::kName, network.name.data(),
+                std::min(network.name.size(), kNameSize - 1));
+    put<std::uint32_t>(bytes, Offset::kHeaderCrc, crc32c(bytes.data(), Offset::kHeaderCrc));
+    std::memcpy(bytes.data() + kHeaderSize, &network.weights, kWeightsSize);
+    return bytes;
+}
+
+Result<std::size_t> export_net(const Network& network, const std::string& path) {
+    const std::vector<std::byte> bytes = network_bytes(network);
+    const std::string unfinished = path + ".tmp";
+    const auto failed = [&] {
+        Error error{quoted(path) + "not written: " + std::strerror(errno)};
+        std::remove(unfinished.c_str());
+        return error;
+    };
+    File file(std::fopen(unfinished.c_str(), "wb"));
+    if (!file) return failed();
+    const bool written = std::fwrite(bytes.data(), 1, bytes.size(), file.get()) == bytes.size();
+    if (std::fclose(file.release()) != 0 || !written) return failed();
+    if (std::rename(unfinished.c_str(), path.c_str()) != 0) return failed();
+    return bytes.size();
+}
+
+std::uint32_t checksum_of(const Weights& weights) { return crc32c(&weights, kWeightsSize); }
+
+}  // namespace stillpoint::nnue

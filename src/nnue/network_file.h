@@ -1,0 +1,37 @@
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <memory>
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "nnue/network.h"
+#include "util/result.h"
+
+// Network files: a header of 64 bytes, then the weights as they lie in memory. All numbers are little-endian.
+//
+//    0  "STILLNN1"          28  u32 bytes of weights
+//    8  u16 version         32  u32 CRC32C of the weights
+//   10  u16 header size     36  char[24] name, padded with zeros
+//   12  u32 architecture    60  u32 CRC32C of bytes 0 to 59
+//   16  u16 hidden neurons, u16 output buckets, u16 QA, u16 QB
+//   24  u16 scale, u16 fitted K
+namespace stillpoint::nnue {
+
+using NetworkPointer = std::unique_ptr<Network>;
+
+// `label` is what messages call the network, for example its path. Looks, in this order, at size, magic,
+// version, architecture, length and checksums; the error names the first thing wrong.
+Result<NetworkPointer> load_network(std::span<const std::byte> bytes, std::string_view label);
+Result<NetworkPointer> load_network_file(const std::string& path);
+
+std::vector<std::byte> network_bytes(const Network& network);
+// Writes beside the file first, then renames: a network that exists is whole. Returns the bytes written.
+Result<std::size_t> export_net(const Network& network, const std::string& path);
+
+std::uint32_t checksum_of(const Weights& weights);
+
+}  // namespace stillpoint::nnue

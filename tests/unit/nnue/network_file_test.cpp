@@ -1,0 +1,208 @@
+#include "nnue/network_file.h"
+
+#include <chrono>
+#include <cstdint>
+#include <cstring>
+#include <filesystem>
+#include <fstream>
+
+#include <gtest/gtest.h>
+
+#include "tests/unit/support/effort.h"
+#include "util/crc32c.h"
+#include "util/rng.h"
+
+namespace stillpoint::nnue {
+namespace {
+
+using Bytes = std::vector<std::byte>;
+
+Bytes good_file() {
+    auto network = random_network(1);
+    network->name = "a test";
+    network->fitted_k = 321;
+    return network_bytes(*network);
+}
+
+void put16(Bytes& bytes, std::size_t offset, std::uint16_t value) {
+    std::memcpy(bytes.data() + offset, &value, sizeof value);
+}
+void put32(Bytes& bytes, std::size_t offset, std::uint32_t value) {
+    std::memcpy(bytes.data() + offset, &value, sizeof value);
+}
+std::uint32_t get32(const Bytes& bytes, std::size_t offset) {
+    std::uint32_t value = 0;
+    std::memcpy(&value, bytes.data() + offset, sizeof value);
+    return value;
+}
+
+std::string error_of(const Bytes& bytes) {
+    const auto network = load_network(bytes, "x.nn");
+    return network ? "loaded" : network.error();
+}
+
+class TempDir {
+public:
+    TempDir()
+        : path_(std::filesystem::temp_directory_path() / ("stillpoint_net_" + std::to_string(stamp()))) {
+        std::filesystem::create_directory(path_);
+    }
+    ~TempDir() { std::filesystem::remove_all(path_); }
+    std::string operator/(const char* name) const { return (path_ / name).string(); }
+
+private:
+    // Different for every object of every process that runs at the same time.
+    std::uint64_t stamp() const {
+        return Rng(static_cast<std::uint64_t>(std::chrono::steady_clock::now().time_since_epoch().count()) ^
+                   reinterpret_cast<std::uintptr_t>(this))
+            .next();
+    }
+    std::filesystem::path path_;
+};
+
+TEST(NetworkFile, RoundTrip) {
+    const Bytes bytes = good_file();
+    const auto loaded = load_network(bytes, "x.nn");
+    ASSERT_TRUE(loaded) << loaded.error();
+    const Network& network = **loaded;
+    EXPECT_EQ(network.name, "a test");
+    EXPECT_EQ(network.fitted_k, 321);
+    EXPECT_EQ(network.checksum, checksum_of(random_network(1)->weights));
+    EXPECT_EQ(network.checksum, checksum_of(network.weights));
+    EXPECT_EQ(network_bytes(network), bytes);
+}
+
+// The layout other programs rely on.
+TEST(NetworkFile, Layout) {
+    const Bytes bytes = good_file();
+    const std::size_t weights = 2 * kHidden * (768 + 1 + 16) + 32;
+    ASSERT_EQ(bytes.size(), 64 + weights);
+    EXPECT_EQ(std::memcmp(bytes.data(), "STILLNN1", 8), 0);
+    EXPECT_EQ(get32(bytes, 8), 1U | 64U << 16);
+    EXPECT_EQ(get32(bytes, 16), static_cast<std::uint32_t>(kHidden) | 8U << 16);
+    EXPECT_EQ(get32(bytes, 20), 255U | 64U << 16);
+    EXPECT_EQ(get32(bytes, 24), 400U | 321U << 16);
+    EXPECT_EQ(get32(bytes, 28), weights);
+    EXPECT_EQ(get32(bytes, 32), crc32c_portable(bytes.data() + 64, weights));
+    EXPECT_EQ(std::memcmp(bytes.data() + 36, "a test\0\0", 8), 0);
+    EXPECT_EQ(get32(bytes, 60), crc32c_portable(bytes.data(), 60));
+
+    const auto network = random_network(1);
+    std::int16_t weight = 0;
+    std::memcpy(&weight, bytes.data() + 64 + 2 * (3 * kHidden + 5), 2);
+    EXPECT_EQ(weight, network->weights.features[3][5]);
+    std::memcpy(&weight, bytes.data() + 64 + 2 * (768 * kHidden + 7), 2);
+    EXPECT_EQ(weight, network->weights.feature_bias[7]);
+    std::memcpy(&weight, bytes.data() + 64 + 2 * ((769 + 2 * 6 + 1) * kHidden + 9), 2);
+    EXPECT_EQ(weight, network->weights.output[6][1][9]);
+    EXPECT_EQ(get32(bytes, bytes.size() - 4), static_cast<std::uint32_t>(network->weights.output_bias[7]));
+}
+
+TEST(NetworkFile, LongNamesAreCut) {
+    auto network = random_network(1);
+    network->name = "a name that is much longer than the field for it";
+    const auto loaded = load_network(network_bytes(*network), "x.nn");
+    ASSERT_TRUE(loaded);
+    EXPECT_EQ((*loaded)->name, "a name that is much lon");
+}
+
+TEST(NetworkFile, EachDefectHasItsMessage) {
+    const auto damaged = [](auto change) {
+        Bytes bytes = good_file();
+        change(bytes);
+        return error_of(bytes);
+    };
+    const std::string h = std::to_string(kHidden), other_h = std::to_string(kHidden + 32);
+    const std::size_t size = good_file().size();
+
+    EXPECT_EQ(error_of({}), "net 'x.nn': too short for a header (0 bytes)");
+    EXPECT_EQ(damaged([](Bytes& b) { b.resize(63); }), "net 'x.nn': too short for a header (63 bytes)");
+    EXPECT_EQ(damaged([](Bytes& b) { b[7] = std::byte{'2'}; }), "net 'x.nn': not a Stillpoint network");
+    EXPECT_EQ(damaged([](Bytes& b) { put16(b, 8, 2); }),
+              "net 'x.nn': expected version 1, file has version 2");
+    EXPECT_EQ(damaged([](Bytes& b) { put16(b, 10, 128); }),
+              "net 'x.nn': expected header size=64, file has header size=128");
+    EXPECT_EQ(damaged([](Bytes& b) { put16(b, 16, kHidden + 32); }),
+              "net 'x.nn': expected H=" + h + ", file has H=" + other_h);
+    EXPECT_EQ(damaged([](Bytes& b) { put16(b, 18, 1); }),
+              "net 'x.nn': expected output buckets=8, file has output buckets=1");
+    EXPECT_EQ(damaged([](Bytes& b) { put16(b, 20, 181); }), "net 'x.nn': expected QA=255, file has QA=181");
+    EXPECT_EQ(damaged([](Bytes& b) { put16(b, 22, 32); }), "net 'x.nn': expected QB=64, file has QB=32");
+    EXPECT_EQ(damaged([](Bytes& b) { put16(b, 24, 300); }),
+              "net 'x.nn': expected scale=400, file has scale=300");
+    EXPECT_NE(damaged([](Bytes& b) { put32(b, 12, 12345); }).find("file has architecture 12345"),
+              std::string::npos);
+    EXPECT_NE(damaged([](Bytes& b) { put32(b, 28, 99); }).find("header says 99"), std::string::npos);
+    EXPECT_EQ(damaged([](Bytes& b) { b.pop_back(); }),
+              "net 'x.nn': cut off: " + std::to_string(size - 1) + " of " + std::to_string(size) + " bytes");
+    EXPECT_EQ(damaged([](Bytes& b) { b.resize(b.size() + 3); }),
+              "net 'x.nn': 3 bytes too many after the weights");
+    EXPECT_EQ(damaged([](Bytes& b) { b[40] ^= std::byte{1}; }),
+              "net 'x.nn': damaged header (checksum differs)");
+    EXPECT_EQ(damaged([](Bytes& b) { b[1000] ^= std::byte{1}; }),
+              "net 'x.nn': damaged weights (checksum differs)");
+}
+
+// The first of several defects is the one named.
+TEST(NetworkFile, DefectsAreLookedForInOrder) {
+    Bytes bytes = good_file();
+    bytes.pop_back();
+    bytes[1000] ^= std::byte{1};
+    EXPECT_NE(error_of(bytes).find("cut off"), std::string::npos);
+    put16(bytes, 16, 7);
+    EXPECT_NE(error_of(bytes).find("H=7"), std::string::npos);
+    put16(bytes, 8, 9);
+    EXPECT_NE(error_of(bytes).find("version 9"), std::string::npos);
+    bytes[0] = std::byte{0};
+    EXPECT_NE(error_of(bytes).find("not a Stillpoint network"), std::string::npos);
+    bytes.resize(10);
+    EXPECT_NE(error_of(bytes).find("too short"), std::string::npos);
+}
+
+TEST(NetworkFile, RandomDamageIsAlwaysNoticed) {
+    const Bytes good = good_file();
+    Rng rng(5);
+    for (int round = 0; round < test::effort(2000, 200); ++round) {
+        Bytes bytes = good;
+        // Half of the time in the header, where the fields are.
+        const auto range = rng.below(2) == 0 ? 64U : static_cast<std::uint32_t>(bytes.size());
+        for (std::uint32_t n = 1 + rng.below(3); n > 0; --n)
+            bytes[rng.below(range)] ^= static_cast<std::byte>(1 + rng.below(255));
+        if (rng.below(4) == 0) bytes.resize(rng.below(static_cast<std::uint32_t>(bytes.size())));
+        ASSERT_EQ(load_network(bytes, "x.nn").ok(), bytes == good);
+    }
+    for (int round = 0; round < 200; ++round) {
+        Bytes noise(rng.below(300));
+        for (auto& byte : noise) byte = static_cast<std::byte>(rng.next());
+        ASSERT_FALSE(load_network(noise, "x.nn"));
+    }
+}
+
+TEST(NetworkFile, ThroughTheDisk) {
+    const TempDir dir;
+    const std::string path = dir / "good.nn";
+    const auto network = random_network(7);
+    const auto written = export_net(*network, path);
+    ASSERT_TRUE(written) << written.error();
+    EXPECT_EQ(*written, std::filesystem::file_size(path));
+    EXPECT_FALSE(std::filesystem::exists(path + ".tmp"));
+    const auto loaded = load_network_file(path);
+    ASSERT_TRUE(loaded) << loaded.error();
+    EXPECT_EQ(network_bytes(**loaded), network_bytes(*network));
+
+    std::ofstream(path, std::ios::app | std::ios::binary) << "more";
+    EXPECT_NE(load_network_file(path).error().find("too many"), std::string::npos);
+}
+
+TEST(NetworkFile, UnreadableAndUnwritable) {
+    const TempDir dir;
+    EXPECT_EQ(load_network_file(dir / "none.nn").error(),
+              "net '" + (dir / "none.nn") + "': No such file or directory");
+    EXPECT_EQ(load_network_file(dir / ".").error(), "net '" + (dir / ".") + "': Is a directory");
+    const auto written = export_net(*random_network(1), dir / "no/such/dir/x.nn");
+    ASSERT_FALSE(written);
+    EXPECT_NE(written.error().find("not written: No such file"), std::string::npos);
+}
+
+}  // namespace
+}  // namespace stillpoint::nnue
