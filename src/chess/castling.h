@@ -35,6 +35,7 @@ struct CastlingSetup {
     CastlingSetup() {
         for (auto& sides : rook) sides.fill(Square::None);
     }
+    friend bool operator==(const CastlingSetup&, const CastlingSetup&) = default;
 };
 
 }  // namespace stillpoint

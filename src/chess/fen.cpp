@@ -201,7 +201,10 @@ private:
 
     static bool read_number(std::string_view text, int max, int& out) {
         const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), out);
-        return error == std::errc() && end == text.data() + text.size() && out >= 0 && out <= max;
+        if (error != std::errc() || end != text.data() + text.size() || out < 0) return false;
+        // Not an error: a long game may go beyond, and what to_fen writes must be readable.
+        out = std::min(out, max);
+        return true;
     }
 
     MaybeError check_playable() {

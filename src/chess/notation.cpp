@@ -63,11 +63,15 @@ struct SanPattern {
 };
 
 std::string_view strip_suffixes(std::string_view text) {
-    for (std::string_view suffix : {"e.p.", "ep"})
-        if (text.size() > suffix.size() + 2 && text.ends_with(suffix)) text.remove_suffix(suffix.size());
-    while (!text.empty() &&
-           (text.back() == '+' || text.back() == '#' || text.back() == '!' || text.back() == '?'))
-        text.remove_suffix(1);
+    // In any order: people write both "exd6+e.p." and "exd6e.p.+".
+    for (std::size_t before = 0; before != text.size();) {
+        before = text.size();
+        for (std::string_view suffix : {"e.p.", "ep"})
+            if (text.size() > suffix.size() + 2 && text.ends_with(suffix)) text.remove_suffix(suffix.size());
+        while (!text.empty() &&
+               (text.back() == '+' || text.back() == '#' || text.back() == '!' || text.back() == '?'))
+            text.remove_suffix(1);
+    }
     return text;
 }
 

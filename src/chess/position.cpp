@@ -386,6 +386,12 @@ bool Position::was_repetition(int distance) const {
     return false;
 }
 
+bool Position::has_repeated() const {
+    for (int distance = 0; distance <= state().reversible_plies; ++distance)
+        if (was_repetition(distance)) return true;
+    return false;
+}
+
 bool Position::has_upcoming_repetition(int ply) const {
     for (int distance = 3; distance <= state().reversible_plies; distance += 2) {
         const auto move = cuckoo::find(key() ^ key_ago(distance));

@@ -127,6 +127,8 @@ public:
     bool has_upcoming_repetition(int ply) const;
     // How often this position has stood on the board before in this game.
     int times_seen_before() const;
+    // Whether any position since the last irreversible move has occurred twice.
+    bool has_repeated() const;
 
     bool has_legal_move() const;
 

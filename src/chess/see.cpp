@@ -38,7 +38,8 @@ bool see_at_least(const Position& pos, Move m, int threshold) {
     balance -= exchange_value(on_square);
     if (balance >= 0) return true;
 
-    Bitboard occupied = (pos.pieces() ^ bit(from)) | bit(to);
+    // Without the target square, so that a pinner taken there no longer counts as standing.
+    Bitboard occupied = pos.pieces() & ~(bit(from) | bit(to));
     if (m.type() == MoveType::EnPassant) occupied ^= bit(to - pawn_push(us));
     const Bitboard diagonal = pos.pieces(PieceType::Bishop, PieceType::Queen);
     const Bitboard straight = pos.pieces(PieceType::Rook, PieceType::Queen);

@@ -1,0 +1,208 @@
+#include "engine/engine.h"
+
+#include <algorithm>
+
+#include "chess/fen.h"
+#include "chess/movegen.h"
+#include "engine/hash_file.h"
+#include "engine/pv.h"
+#include "nnue/embedded.h"
+#include "nnue/network_file.h"
+#include "tablebase/root.h"
+#include "tablebase/tablebase.h"
+
+namespace stillpoint {
+
+namespace {
+
+constexpr std::size_t kDefaultHash = 16;
+// A lag can be measured too small: some of the clock is always left in reserve.
+constexpr Milliseconds kMaxExtraOverhead = 1000;
+
+}  // namespace
+
+Engine::Engine() : position_(start_position()), context_(std::make_unique<SearchContext>()), pool_(1) {
+    table_.resize(kDefaultHash);
+    (void)load_network("");
+}
+
+Engine::~Engine() { pool_.stop(); }
+
+void Engine::set_position(Position position) {
+    wait();
+    position_ = std::move(position);
+}
+
+void Engine::new_game() {
+    wait();
+    table_.clear(pool_.size());
+    pool_.clear_learning();
+    lag_.reset();
+}
+
+std::vector<RootMove> Engine::root_moves(const Limits& limits, TablebaseSettings& tablebases) const {
+    MoveList moves;
+    generate<GenKind::Legal>(position_, moves);
+    std::vector<RootMove> result;
+    for (Move m : moves)
+        if (limits.search_moves.empty() ||
+            std::find(limits.search_moves.begin(), limits.search_moves.end(), m) != limits.search_moves.end())
+            result.emplace_back(m);
+
+    tablebases.max_pieces = std::min(settings_.tablebase_max_pieces, tablebase::max_pieces());
+    tablebases.min_depth = settings_.tablebase_min_depth;
+    tablebases.fifty_move_rule = settings_.tablebase_fifty_move_rule;
+    if (position_.piece_count() > tablebases.max_pieces) return result;
+    const auto ranking = tablebase::rank_root_moves(
+        position_, {.use_rule50 = tablebases.fifty_move_rule, .has_repeated = position_.has_repeated()});
+    if (!ranking) return result;
+    for (RootMove& root : result)
+        for (const auto& ranked : ranking->moves)
+            if (ranked.move == root.move()) {
+                root.tablebase_rank = ranked.rank;
+                root.tablebase_score = ranked.outcome == tablebase::Outcome::Win    ? kTablebaseScore - 1
+                                       : ranked.outcome == tablebase::Outcome::Loss ? -kTablebaseScore + 1
+                                                                                    : kDrawScore;
+            }
+    std::stable_sort(result.begin(), result.end(), [](const RootMove& a, const RootMove& b) {
+        return a.tablebase_rank > b.tablebase_rank;
+    });
+    tablebases.root_in_tablebase = true;
+    // With distances known the tables have said all they can; probing on would only hide mates from the
+    // search.
+    if (ranking->by == tablebase::RankedBy::Dtz) tablebases.max_pieces = 0;
+    return result;
+}
+
+void Engine::go(const Limits& limits) {
+    wait();
+    context_ = std::make_unique<SearchContext>();
+    SearchContext& context = *context_;
+    context.table = &table_;
+    context.tuning = settings_.tuning;
+    context.limits = limits;
+    context.limits.node_time = settings_.node_time;
+    if (settings_.soft_nodes > 0 && !context.limits.soft_nodes)
+        context.limits.soft_nodes = settings_.soft_nodes;
+    context.pondering = limits.ponder;
+
+    const Color us = position_.side_to_move();
+    if (limits.move_time) {
+        const Milliseconds time = std::max<Milliseconds>(1, *limits.move_time - settings_.move_overhead / 2);
+        context.clock.active = true;
+        context.clock.budget = {time, time};
+    } else if (limits.clock[us]) {
+        lag_.on_go(us, position_.game_ply(), *limits.clock[us], limits.increment[us]);
+        const Milliseconds overhead = settings_.move_overhead + std::min(lag_.lag(), kMaxExtraOverhead);
+        context.clock.active = true;
+        context.clock.budget = allot_time({.remaining = *limits.clock[us],
+                                           .increment = limits.increment[us],
+                                           .moves_to_go = limits.moves_to_go,
+                                           .overhead = overhead,
+                                           .game_ply = position_.game_ply()},
+                                          settings_.tuning.params);
+    }
+    bounded_ = context.limits.is_bounded(us) && !limits.infinite && !limits.ponder;
+
+    std::vector<RootMove> roots = root_moves(limits, context.tablebases);
+    context.multi_pv = settings_.multi_pv;
+    if (listener_.on_info)
+        context.on_info = [this](const SearchInfo& info) {
+            SearchInfo shown = info;
+            shown.pv = presentable_pv(position_, info.pv);
+            listener_.on_info(shown, position_);
+        };
+    if (listener_.on_current_move) context.on_current_move = listener_.on_current_move;
+    if (roots.empty() && listener_.on_info) {
+        // Mated or stalemated: there is nothing to search, but the score is known.
+        SearchInfo info;
+        info.score = position_.in_check() ? mated_in(0) : kDrawScore;
+        listener_.on_info(info, position_);
+    }
+    table_.new_search();
+    pool_.start(context, position_, roots, [this](const Worker& best) { answer(best); });
+}
+
+void Engine::ponder_hit() {
+    bounded_ = context_->limits.is_bounded(position_.side_to_move()) && !context_->limits.infinite;
+    pool_.ponder_hit();
+}
+
+void Engine::answer(const Worker& best) {
+    lag_.on_answer(context_->clock.stopwatch.elapsed());
+    if (!listener_.on_best_move) return;
+    BestMove result;
+    if (!best.root_moves().empty()) {
+        result.move = best.root_moves()[0].move();
+        result.ponder = find_ponder_move(best.root_moves()[0]);
+    }
+    listener_.on_best_move(result, position_);
+}
+
+// The expected reply: from the line, or from the table where the line is too short. None if the game is over
+// then.
+Move Engine::find_ponder_move(const RootMove& best) const {
+    Position board = position_;
+    board.make(best.move());
+    if (is_game_over(board)) return Move::none();
+    Move reply = best.pv.size() > 1 ? best.pv[1] : Move::none();
+    if (!reply || !board.is_legal(reply)) {
+        const Table::Probe probe = table_.probe(board.key());
+        reply = probe.hit && board.is_legal(probe.data.move) ? probe.data.move : Move::none();
+    }
+    if (!reply) return reply;
+    board.make(reply);
+    return is_game_over(board) ? Move::none() : reply;
+}
+
+std::size_t Engine::resize_hash(std::size_t mebibytes) {
+    wait();
+    return table_.resize(mebibytes);
+}
+
+void Engine::clear_hash() {
+    wait();
+    table_.clear(pool_.size());
+}
+
+int Engine::set_threads(int threads) {
+    wait();
+    pool_.resize(threads);
+    return pool_.size();
+}
+
+void Engine::use_network(std::shared_ptr<const nnue::Network> network, std::string name) {
+    wait();
+    pool_.use_network(network.get());
+    network_ = std::move(network);
+    network_name_ = std::move(name);
+}
+
+Result<std::string> Engine::load_network(const std::string& path) {
+    if (path.empty()) {
+        if (const nnue::Network* embedded = nnue::embedded_network()) {
+            use_network(std::shared_ptr<const nnue::Network>(std::shared_ptr<void>(), embedded), "embedded");
+            return std::string("using the embedded network");
+        }
+        use_plain_evaluation();
+        return std::string("no network embedded: using the plain evaluation");
+    }
+    auto loaded = nnue::load_network_file(path);
+    if (!loaded) return Error{loaded.error()};
+    use_network(std::move(*loaded), path);
+    return "using network " + path;
+}
+
+void Engine::use_plain_evaluation() { use_network(nullptr, "plain"); }
+
+Result<std::string> Engine::save_hash(const std::string& path) {
+    wait();
+    return hash_file::save(table_, path);
+}
+
+Result<std::string> Engine::load_hash(const std::string& path) {
+    wait();
+    return hash_file::load(table_, path);
+}
+
+}  // namespace stillpoint

@@ -1,0 +1,106 @@
+#pragma once
+
+#include <functional>
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "chess/position.h"
+#include "engine/lag_meter.h"
+#include "nnue/network.h"
+#include "search/context.h"
+#include "search/limits.h"
+#include "search/pool.h"
+#include "search/table.h"
+#include "search/tuning.h"
+#include "util/result.h"
+
+namespace stillpoint {
+
+// Settings that take effect at the next `go`.
+struct EngineSettings {
+    int multi_pv = 1;
+    Milliseconds move_overhead = 10;
+    std::int64_t node_time = 0;    // nodes that count as a millisecond; 0: real time
+    std::uint64_t soft_nodes = 0;  // 0: none
+    int tablebase_min_depth = 1;
+    int tablebase_max_pieces = 7;
+    bool tablebase_fifty_move_rule = true;
+    Tuning tuning;
+};
+
+struct BestMove {
+    Move move;    // none only where there is no legal move
+    Move ponder;  // none if nothing sensible is known
+};
+
+// What the engine tells while and after searching. Called from search threads; all may be empty.
+struct EngineListener {
+    std::function<void(const SearchInfo&, const Position& root)> on_info;
+    std::function<void(const CurrentMoveInfo&)> on_current_move;
+    std::function<void(const BestMove&, const Position& root)> on_best_move;
+};
+
+// The whole product without any text protocol: owns the position, the table, the network and the threads. One
+// thread calls it; only stop() and is_searching() may be called from others.
+class Engine {
+public:
+    Engine();
+    ~Engine();
+
+    void set_listener(EngineListener listener) { listener_ = std::move(listener); }
+
+    const Position& position() const { return position_; }
+    void set_position(Position position);
+    void new_game();
+
+    // Returns at once; the listener hears the result. Waits for a search that is still running.
+    void go(const Limits& limits);
+    void stop() { pool_.stop(); }
+    void ponder_hit();
+    // Until the running search has answered.
+    void wait() { pool_.wait(); }
+    bool is_searching() const { return pool_.is_searching(); }
+    // Whether the running search ends by itself.
+    bool search_is_bounded() const { return bounded_; }
+
+    // These wait for the end of a running search. They return what was really obtained.
+    std::size_t resize_hash(std::size_t mebibytes);
+    void clear_hash();
+    int set_threads(int threads);
+    // Empty: the embedded network, or the plain evaluation where there is none.
+    Result<std::string> load_network(const std::string& path);
+    void use_plain_evaluation();
+    // Null: the plain evaluation is in use.
+    const nnue::Network* network() const { return network_.get(); }
+    const std::string& network_name() const { return network_name_; }
+
+    Result<std::string> save_hash(const std::string& path);
+    Result<std::string> load_hash(const std::string& path);
+
+    EngineSettings& settings() { return settings_; }
+    const EngineSettings& settings() const { return settings_; }
+    int threads() const { return pool_.size(); }
+    Table& table() { return table_; }
+    const SearchContext& last_search() const { return *context_; }
+    const Pool& pool() const { return pool_; }
+
+private:
+    void answer(const Worker& best);
+    std::vector<RootMove> root_moves(const Limits& limits, TablebaseSettings& tablebases) const;
+    Move find_ponder_move(const RootMove& best) const;
+    void use_network(std::shared_ptr<const nnue::Network> network, std::string name);
+
+    Position position_;
+    Table table_;
+    EngineSettings settings_;
+    EngineListener listener_;
+    std::shared_ptr<const nnue::Network> network_;
+    std::string network_name_;
+    LagMeter lag_;
+    bool bounded_ = true;
+    std::unique_ptr<SearchContext> context_;
+    Pool pool_;  // last: its threads must end before what they use
+};
+
+}  // namespace stillpoint

@@ -1,0 +1,337 @@
+// Iterative deepening: the root's moves, aspiration windows, several lines, and when to stop.
+#include <algorithm>
+#include <cmath>
+
+#include "chess/fen.h"
+#include "search/worker.h"
+
+namespace stillpoint {
+
+namespace {
+
+// After this many milliseconds or nodes a user wants to see intermediate results.
+constexpr Milliseconds kReportBoundsAfter = 3000;
+constexpr std::uint64_t kReportMovesAfterNodes = 10'000'000;
+// How often the clock is looked at, in nodes: about every half millisecond.
+constexpr std::uint64_t kCheckInterval = 512;
+// With this share of the wanted time used, a stable search doesn't start another iteration.
+constexpr double kEnoughForNextIteration = 0.6;
+constexpr double kMateInHandShare = 0.1;
+// Fail-highs in a row are searched shallower by one ply each: the move is clear, its exact score is not
+// urgent.
+constexpr int kMaxFailHighReduction = 6;
+constexpr std::size_t kRecentScores = 4;
+
+}  // namespace
+
+std::uint64_t SearchContext::total_nodes() const {
+    std::uint64_t sum = 0;
+    for (const Worker* w : workers) sum += w->nodes();
+    return sum;
+}
+
+std::uint64_t SearchContext::total_tablebase_hits() const {
+    std::uint64_t sum = 0;
+    for (const Worker* w : workers) sum += w->tablebase_hits();
+    return sum;
+}
+
+double SearchContext::total_best_move_changes() const {
+    double sum = 0;
+    for (const Worker* w : workers) sum += w->best_move_changes();
+    return sum;
+}
+
+Milliseconds SearchContext::elapsed() const {
+    if (limits.node_time > 0) return static_cast<Milliseconds>(total_nodes()) / limits.node_time;
+    return clock.stopwatch.elapsed();
+}
+
+Worker::Worker(int number)
+    : number_(number),
+      pos_(start_position()),
+      statistics_(std::make_unique<Statistics>()),
+      corrections_(std::make_unique<Corrections>()),
+      no_continuation_(std::make_unique<ContinuationTable>()),
+      no_correction_(std::make_unique<PieceToTable<Corrections::kLimit>>()) {
+    clear();
+}
+
+void Worker::clear() {
+    statistics_->clear();
+    *corrections_ = Corrections{};
+    last_search_score_ = kNoScore;
+}
+
+void Worker::prepare(SearchContext& context, const Position& root, const std::vector<RootMove>& root_moves) {
+    context_ = &context;
+    pos_ = root;
+    root_moves_ = root_moves;
+    evaluator_.reset(pos_);
+    reductions_.prepare(context.tuning.params);
+    trace_.clear();
+    for (auto& table : statistics_->low_ply)
+        for (auto& entry : table) entry = 0;
+    stack_.fill(StackEntry{});
+    for (std::size_t i = 0; i < stack_.size(); ++i) {
+        stack_[i].ply = static_cast<int>(i) - kStackBefore;
+        stack_[i].continuation = no_continuation_.get();
+        stack_[i].correction = no_correction_.get();
+    }
+    for (PvLine& line : pv_) line.clear();
+    nodes_ = 0;
+    tablebase_hits_ = 0;
+    best_move_changes_ = 0;
+    root_depth_ = completed_depth_ = selective_depth_ = 0;
+    null_move_min_ply_ = 0;
+    next_check_ = 0;
+    stable_iterations_ = 0;
+    reported_move_ = Move::none();
+    recent_scores_.fill(last_search_score_);
+}
+
+void Worker::run(SearchContext& context, const Position& root, const std::vector<RootMove>& root_moves) {
+    prepare(context, root, root_moves);
+    if (!root_moves_.empty()) iterate();
+    if (!root_moves_.empty() && completed_depth_ > 0) last_search_score_ = root_moves_[0].score;
+}
+
+void Worker::sort_root_moves(std::size_t begin, std::size_t end) {
+    std::stable_sort(root_moves_.begin() + static_cast<std::ptrdiff_t>(begin),
+                     root_moves_.begin() + static_cast<std::ptrdiff_t>(end), comes_before);
+}
+
+// One line of the current depth: an aspiration window around the mean of earlier scores, widened until it
+// holds.
+void Worker::search_line() {
+    const Params& p = tuning().params;
+    StackEntry* const root = &stack_[kStackBefore];
+    const RootMove& expected = root_moves_[pv_index_];
+    const bool narrow = tuning().features.aspiration && expected.mean_score != -kInfiniteScore;
+
+    int delta = p.asp_delta + number_ % 8 +
+                static_cast<int>(std::max<std::int64_t>(expected.mean_square, 0) / p.asp_square_divisor);
+    Score alpha = narrow ? std::max(expected.mean_score - delta, -kInfiniteScore) : -kInfiniteScore;
+    Score beta = narrow ? std::min(expected.mean_score + delta, kInfiniteScore) : kInfiniteScore;
+    int fail_highs = 0;
+    while (true) {
+        root_window_ = beta - alpha;
+        const int depth = std::max(1, root_depth_ - std::min(fail_highs, kMaxFailHighReduction));
+        const Score best = search<NodeKind::Root>(root, alpha, beta, depth, false);
+        sort_root_moves(pv_index_, pv_last_);
+        if (stopped()) return;
+        if (best <= alpha) {
+            beta = alpha;
+            alpha = std::max(best - delta, -kInfiniteScore);
+            fail_highs = 0;
+        } else if (best >= beta) {
+            alpha = std::max(beta - delta, alpha);
+            beta = std::min(best + delta, kInfiniteScore);
+            ++fail_highs;
+        } else {
+            return;
+        }
+        if (is_first() && context_->multi_pv == 1 && context_->elapsed() > kReportBoundsAfter)
+            report_line(root_depth_, 0);
+        delta += delta * p.asp_widen_percent / 100 + 1;
+    }
+}
+
+void Worker::iterate() {
+    const int max_depth = std::min(context_->limits.depth.value_or(kMaxPly - 1), kMaxPly - 1);
+    const std::size_t lines =
+        std::min(static_cast<std::size_t>(std::max(context_->multi_pv, 1)), root_moves_.size());
+    RootMove completed_best = root_moves_[0];
+
+    while (root_depth_ < max_depth && !stopped()) {
+        ++root_depth_;
+        // Helpers leave out a depth now and then, so that the threads don't all walk in step.
+        if (!is_first() && (root_depth_ + number_) % 4 == 0 && root_depth_ < max_depth) ++root_depth_;
+        best_move_changes_.store(best_move_changes() / 2, std::memory_order_relaxed);
+        for (RootMove& m : root_moves_) {
+            m.previous_score = m.score;
+            m.score = -kInfiniteScore;
+        }
+
+        pv_last_ = 0;
+        for (pv_index_ = 0; pv_index_ < lines && !stopped(); ++pv_index_) {
+            // A line only competes with moves of the same tablebase class.
+            if (pv_index_ == pv_last_)
+                for (++pv_last_; pv_last_ < root_moves_.size() && root_moves_[pv_last_].tablebase_rank ==
+                                                                      root_moves_[pv_index_].tablebase_rank;
+                     ++pv_last_) {
+                }
+            selective_depth_ = 0;
+            search_line();
+            sort_root_moves(0, pv_index_ + 1);
+        }
+        if (stopped()) break;
+
+        completed_depth_ = root_depth_;
+        trace_.iteration(root_depth_, nodes());
+        stable_iterations_ = root_moves_[0].move() == completed_best.move() ? stable_iterations_ + 1 : 0;
+        completed_best = root_moves_[0];
+        if (is_first()) {
+            report_lines(root_depth_);
+            if (iteration_suffices()) context_->stop = true;
+        }
+        recent_scores_[static_cast<std::size_t>(root_depth_) % kRecentScores] = root_moves_[0].score;
+    }
+
+    if (completed_depth_ < root_depth_) settle_interrupted(completed_best);
+    if (is_first() && reported_move_ != root_moves_[0].move()) report_lines(std::max(root_depth_, 1));
+}
+
+// The last iteration was cut short. Its new best move is trusted, since it was searched deeper than the old
+// one's rivals; but a loss it was about to find and had no time to avoid proves nothing.
+void Worker::settle_interrupted(const RootMove& completed) {
+    const RootMove& now = root_moves_[0];
+    const bool nothing_new = now.score == -kInfiniteScore;
+    if (completed_depth_ > 0 && (nothing_new || is_loss(now.score) || now.shown_bound != Bound::Exact)) {
+        const auto same = std::find_if(root_moves_.begin(), root_moves_.end(),
+                                       [&](const RootMove& m) { return m.move() == completed.move(); });
+        const bool better_known = !nothing_new && now.shown_bound == Bound::Lower && !is_loss(now.score) &&
+                                  now.move() != completed.move();
+        if (!better_known) {
+            std::rotate(root_moves_.begin(), same, same + 1);
+            root_moves_[0] = completed;
+        }
+    }
+    if (root_moves_[0].score == -kInfiniteScore && completed_depth_ == 0) {
+        // Not even one move was finished: show the evaluation for the first legal one.
+        const Score eval = pos_.in_check() ? kDrawScore : raw_evaluation();
+        root_moves_[0].score = root_moves_[0].shown_score = eval;
+    }
+}
+
+bool Worker::iteration_suffices() {
+    const Limits& limits = context_->limits;
+    const RootMove& best = root_moves_[0];
+    if (limits.infinite) return false;
+    if (limits.mate && is_decisive(best.score) && best.shown_bound == Bound::Exact &&
+        kMateScore - std::abs(best.score) <= 2 * *limits.mate)
+        return true;
+    if (limits.soft_nodes && context_->total_nodes() >= *limits.soft_nodes) return true;
+    if (!context_->clock.active || limits.move_time) return false;  // a fixed time is used up
+
+    const double threads = static_cast<double>(context_->workers.size());
+    const Score old = recent_scores_[static_cast<std::size_t>(root_depth_) % kRecentScores];
+    const IterationSignals signals{
+        .score_fall =
+            is_valid(last_search_score_) ? std::clamp(last_search_score_ - best.score, -1000, 1000) : 0,
+        .recent_fall = is_valid(old) ? std::clamp(old - best.score, -1000, 1000) : 0,
+        .stable_iterations = stable_iterations_,
+        .best_move_changes = context_->total_best_move_changes() / threads,
+        .effort_share =
+            static_cast<double>(best.effort) / static_cast<double>(std::max<std::uint64_t>(nodes(), 1)),
+        .legal_moves = static_cast<int>(root_moves_.size())};
+    const double wanted =
+        std::min(static_cast<double>(context_->clock.budget.soft) * time_factor(signals, tuning().params),
+                 static_cast<double>(context_->clock.budget.hard));
+    const double used = static_cast<double>(context_->elapsed());
+    // A mate in hand won't become shorter by thinking much longer.
+    if (is_mate(best.score) && kMateScore - best.score <= root_depth_ / 2 && used > wanted * kMateInHandShare)
+        return allow_stop();
+    // The next iteration takes longer than this one did: don't begin what can't be finished.
+    const bool no_time_for_another = stable_iterations_ > 2 && used >= wanted * kEnoughForNextIteration;
+    return used >= wanted || no_time_for_another ? allow_stop() : false;
+}
+
+// While pondering the decision to stop is only noted: the opponent's move must come first.
+bool Worker::allow_stop() {
+    if (!context_->pondering) return true;
+    context_->stop_at_ponder_hit = true;
+    return false;
+}
+
+void Worker::check_limits() {
+    if (nodes() < next_check_) return;
+    const Limits& limits = context_->limits;
+    next_check_ = nodes() + kCheckInterval;
+    const bool alone = context_->workers.size() == 1;
+    if (limits.nodes) {
+        if (context_->total_nodes() >= *limits.nodes) context_->stop = true;
+        if (alone) next_check_ = std::min(next_check_, *limits.nodes);
+    }
+    // At least one depth is finished before the clock is obeyed; it takes no time to speak of.
+    if (completed_depth_ == 0 || context_->pondering) return;
+    if (context_->clock.active && context_->elapsed() >= context_->clock.budget.hard) context_->stop = true;
+    if (context_->stop_at_ponder_hit) context_->stop = true;
+}
+
+void Worker::update_root_move(const MoveInHand& m, Score score, Score alpha, Score beta,
+                              std::uint64_t nodes_before) {
+    RootMove& root = *std::find_if(root_moves_.begin(), root_moves_.end(),
+                                   [&](const RootMove& r) { return r.move() == m.move; });
+    root.effort += nodes() - nodes_before;
+    root.mean_score = root.mean_score == -kInfiniteScore ? score : (score + root.mean_score) / 2;
+    const std::int64_t square = std::int64_t{score} * std::abs(score);
+    root.mean_square = root.mean_square < 0 ? std::abs(square) : (std::abs(square) + root.mean_square) / 2;
+
+    if (m.count > 1 && score <= alpha) {
+        // Only known not to be better; keeps its place behind the best move.
+        root.score = -kInfiniteScore;
+        return;
+    }
+    root.score = root.shown_score = score;
+    root.shown_bound = Bound::Exact;
+    root.selective_depth = selective_depth_;
+    if (score >= beta) {
+        root.shown_bound = Bound::Lower;
+        root.shown_score = beta;
+    } else if (score <= alpha) {
+        root.shown_bound = Bound::Upper;
+        root.shown_score = alpha;
+    }
+    root.pv.resize(1);
+    root.pv.insert(root.pv.end(), pv_[1].begin(), pv_[1].end());
+    if (m.count > 1 && pv_index_ == 0)
+        best_move_changes_.store(best_move_changes() + 1, std::memory_order_relaxed);
+}
+
+void Worker::report_current_move(Move move, int number) {
+    if (is_first() && context_->on_current_move && nodes() > kReportMovesAfterNodes)
+        context_->on_current_move({root_depth_, move, number + static_cast<int>(pv_index_)});
+}
+
+void Worker::report_result_of(const Worker& other) {
+    root_moves_ = other.root_moves_;
+    root_depth_ = std::max(root_depth_, other.root_depth_);
+    report_line(std::max(other.completed_depth_, 1), 0);
+}
+
+void Worker::report_lines(int depth) {
+    const std::size_t lines =
+        std::min(static_cast<std::size_t>(std::max(context_->multi_pv, 1)), root_moves_.size());
+    for (std::size_t line = 0; line < lines; ++line) report_line(depth, line);
+}
+
+void Worker::report_line(int depth, std::size_t line) {
+    const RootMove& m = root_moves_[line];
+    if (line == 0) reported_move_ = m.move();
+    if (!context_->on_info) return;
+    // A line not reached in this iteration is shown as the last one left it.
+    const bool updated = m.score != -kInfiniteScore;
+    if (!updated && (depth == 1 || m.previous_score == -kInfiniteScore)) {
+        if (line > 0) return;
+    }
+    SearchInfo info;
+    info.depth = updated ? depth : std::max(1, depth - 1);
+    info.selective_depth = std::max(m.selective_depth, 1);
+    info.multi_pv = static_cast<int>(line) + 1;
+    info.score = updated ? m.shown_score : m.previous_score;
+    info.bound = updated ? m.shown_bound : Bound::Exact;
+    if (context_->tablebases.root_in_tablebase && is_valid(m.tablebase_score) && !is_mate(info.score) &&
+        !is_mated(info.score)) {
+        info.score = m.tablebase_score;
+        info.bound = Bound::Exact;
+    }
+    info.nodes = context_->total_nodes();
+    info.tablebase_hits = context_->total_tablebase_hits();
+    info.time = context_->clock.stopwatch.elapsed();
+    info.hashfull = context_->table->hashfull();
+    info.pv = m.pv;
+    context_->on_info(info);
+}
+
+}  // namespace stillpoint

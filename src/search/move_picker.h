@@ -1,0 +1,120 @@
+#pragma once
+
+#include <array>
+
+#include "chess/move.h"
+#include "chess/position.h"
+#include "search/score.h"
+#include "search/statistics.h"
+#include "search/tuning.h"
+
+namespace stillpoint {
+
+struct ScoredMove {
+    Move move;
+    int score;
+};
+
+// What the order of quiet moves depends on, gathered by the search for one node.
+struct OrderingContext {
+    const Tuning& tuning;
+    const Statistics& statistics;
+    // Continuation tables of the moves 1, 2, 3, 4 and 6 plies ago.
+    std::array<const ContinuationTable*, 5> continuation;
+    int ply = 0;
+    Move killers[2]{};
+    Move countermove{};
+};
+
+// Where a move came from. The order of the enumerators is the order of play in each of the four sequences.
+enum class PickStage : std::uint8_t {
+    MainTable,
+    MainNoisyInit,
+    GoodNoisy,
+    FirstKiller,
+    SecondKiller,
+    Countermove,
+    QuietInit,
+    GoodQuiet,
+    BadNoisy,
+    BadQuiet,
+    EvasionTable,
+    EvasionInit,
+    Evasion,
+    ProbcutTable,
+    ProbcutInit,
+    Probcut,
+    QuiescenceTable,
+    QuiescenceNoisyInit,
+    QuiescenceNoisy,
+    QuiescenceChecksInit,
+    QuiescenceChecks,
+    RecaptureInit,
+    Recapture,
+    Done
+};
+
+// Hands out the moves of a node one at a time, the most promising first, and generates as late as it can:
+// most nodes are cut by one of the first moves. Every legal move (of the kind asked for) comes exactly once.
+class MovePicker {
+public:
+    // All moves, for the main search; evasions if in check.
+    static MovePicker for_search(const Position& pos, const OrderingContext& context, Move table_move,
+                                 int depth);
+    // Quiescence: evasions in check, otherwise captures and queen promotions; with quiet checks at its first
+    // ply and only recaptures deep down, if those features are on. `depth` is 0 at the first ply and falls.
+    static MovePicker for_quiescence(const Position& pos, const OrderingContext& context, Move table_move,
+                                     int depth, Square recapture_square);
+    // Captures that win at least `threshold` by exchange.
+    static MovePicker for_probcut(const Position& pos, const OrderingContext& context, Move table_move,
+                                  int threshold);
+
+    // The next move, or none at the end.
+    Move next();
+    // From now on no more quiet moves.
+    void skip_quiets() { skip_quiets_ = true; }
+    // The stage the last move came from.
+    PickStage stage() const { return returned_stage_; }
+    int last_score() const { return last_score_; }
+
+private:
+    MovePicker(const Position& pos, const OrderingContext& context) : pos_(pos), context_(context) {}
+
+    void start(PickStage table_stage, Move table_move);
+    template <class Keep>
+    Move pick_best(Keep keep);
+    template <class Keep>
+    Move pick_in_order(Keep keep);
+    Move give(Move m, PickStage stage) {
+        returned_stage_ = stage;
+        return m;
+    }
+    bool is_refutation(Move m) const { return m == killers_[0] || m == killers_[1] || m == countermove_; }
+    bool usable_refutation(Move m) const;
+    void score_noisy(const MoveList& moves);
+    void score_quiets(const MoveList& moves);
+    void score_evasions(const MoveList& moves);
+    int noisy_score(Move m) const;
+
+    const Position& pos_;
+    const OrderingContext& context_;
+    Move table_move_;
+    Move killers_[2]{};
+    Move countermove_{};
+    int depth_ = 0;
+    int threshold_ = 0;
+    Square recapture_square_ = Square::None;
+    bool skip_quiets_ = false;
+    PickStage stage_ = PickStage::Done;
+    PickStage returned_stage_ = PickStage::Done;
+    int last_score_ = 0;
+
+    ScoredMove* cursor_ = nullptr;
+    ScoredMove* end_ = nullptr;
+    ScoredMove* bad_noisy_end_ = nullptr;  // bad captures wait at the front of the buffer
+    ScoredMove* bad_quiet_begin_ = nullptr;
+    ScoredMove* quiet_end_ = nullptr;
+    ScoredMove moves_[kMaxMoves];
+};
+
+}  // namespace stillpoint

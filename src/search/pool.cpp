@@ -1,0 +1,200 @@
+#include "search/pool.h"
+
+#include <algorithm>
+#include <map>
+#include <system_error>
+
+namespace stillpoint {
+
+namespace {
+constexpr Score kVoteOffset = 14;
+}
+
+Pool::Pool(int threads) { resize(threads); }
+
+Pool::~Pool() {
+    if (context_) stop();
+    while (!slots_.empty()) remove_slot();
+}
+
+bool Pool::add_slot() {
+    auto slot = std::make_unique<Slot>();
+    const int number = size();
+    try {
+        slot->thread = std::thread([&s = *slot, number] {
+            // Made by its own thread, so that its memory is near.
+            {
+                std::lock_guard lock(s.mutex);
+                s.worker = std::make_unique<Worker>(number);
+            }
+            s.idle.notify_all();
+            loop(s);
+        });
+    } catch (const std::system_error&) {
+        return false;
+    }
+    {
+        std::unique_lock lock(slot->mutex);
+        slot->idle.wait(lock, [&] { return slot->worker != nullptr; });
+        slot->worker->evaluator().use(network_);
+    }
+    slots_.push_back(std::move(slot));
+    return true;
+}
+
+void Pool::remove_slot() {
+    Slot& slot = *slots_.back();
+    wait_idle(slot);
+    {
+        std::lock_guard lock(slot.mutex);
+        slot.quit = true;
+    }
+    slot.wake.notify_one();
+    slot.thread.join();
+    slots_.pop_back();
+}
+
+void Pool::loop(Slot& slot) {
+    std::unique_lock lock(slot.mutex);
+    while (true) {
+        slot.wake.wait(lock, [&] { return slot.quit || slot.job; });
+        if (slot.quit) return;
+        lock.unlock();
+        slot.job(*slot.worker);
+        lock.lock();
+        slot.job = nullptr;
+        slot.idle.notify_all();
+    }
+}
+
+void Pool::give(Slot& slot, std::function<void(Worker&)> job) {
+    wait_idle(slot);
+    {
+        std::lock_guard lock(slot.mutex);
+        slot.job = std::move(job);
+    }
+    slot.wake.notify_one();
+}
+
+void Pool::wait_idle(Slot& slot) {
+    std::unique_lock lock(slot.mutex);
+    slot.idle.wait(lock, [&] { return !slot.job; });
+}
+
+template <class Job>
+void Pool::on_all(Job job) {
+    for (auto& slot : slots_) give(*slot, job);
+    for (auto& slot : slots_) wait_idle(*slot);
+}
+
+void Pool::resize(int threads) {
+    while (size() > std::max(threads, 1)) remove_slot();
+    while (size() < threads && add_slot()) {
+    }
+}
+
+void Pool::clear_learning() {
+    on_all([](Worker& w) { w.clear(); });
+}
+
+void Pool::use_network(const nnue::Network* network) {
+    network_ = network;
+    for (auto& slot : slots_) {
+        std::lock_guard lock(slot->mutex);
+        slot->worker->evaluator().use(network);
+    }
+}
+
+void Pool::start(SearchContext& context, const Position& root, const std::vector<RootMove>& root_moves,
+                 std::function<void(const Worker&)> on_done) {
+    wait();
+    context_ = &context;
+    context.workers.clear();
+    for (auto& slot : slots_) context.workers.push_back(slot->worker.get());
+    // Helpers first: the first worker's end is everybody's end.
+    for (std::size_t i = slots_.size(); i-- > 1;)
+        give(*slots_[i], [&context, root, root_moves](Worker& w) { w.run(context, root, root_moves); });
+    give(*slots_[0], [this, &context, root, root_moves, on_done = std::move(on_done)](Worker& w) mutable {
+        w.run(context, root, root_moves);
+        finish(w, on_done);
+    });
+}
+
+void Pool::finish(Worker& first, std::function<void(const Worker&)>& on_done) {
+    SearchContext& context = *context_;
+    {
+        // Whoever analyses without end or ponders is answered only when he asks.
+        std::unique_lock lock(hold_mutex_);
+        hold_.wait(lock, [&] { return context.stop || !(context.pondering || context.limits.infinite); });
+    }
+    context.stop = true;
+    for (std::size_t i = 1; i < slots_.size(); ++i) wait_idle(*slots_[i]);
+    // Several lines are wanted: only the first worker's are consistent with each other.
+    const bool single = context.multi_pv == 1 && !context.limits.depth;
+    const Worker& best = single ? choose_best_worker(context.workers) : first;
+    if (&best != &first) first.report_result_of(best);
+    on_done(best);
+}
+
+void Pool::stop() {
+    if (!context_) return;
+    {
+        std::lock_guard lock(hold_mutex_);
+        context_->stop = true;
+    }
+    hold_.notify_all();
+}
+
+void Pool::ponder_hit() {
+    if (!context_) return;
+    {
+        std::lock_guard lock(hold_mutex_);
+        context_->pondering = false;
+        if (context_->stop_at_ponder_hit) context_->stop = true;
+    }
+    hold_.notify_all();
+}
+
+void Pool::wait() {
+    for (auto& slot : slots_) wait_idle(*slot);
+}
+
+bool Pool::is_searching() const {
+    Slot& first = *slots_[0];
+    std::lock_guard lock(first.mutex);
+    return static_cast<bool>(first.job);
+}
+
+const Worker& choose_best_worker(const std::vector<const Worker*>& workers) {
+    const Worker* best = workers[0];
+    if (workers.size() == 1 || best->root_moves().empty()) return *best;
+    Score lowest = kInfiniteScore;
+    for (const Worker* w : workers) lowest = std::min(lowest, w->root_moves()[0].score);
+    std::map<std::uint16_t, std::int64_t> votes;
+    const auto weight = [&](const Worker* w) {
+        return static_cast<std::int64_t>(w->root_moves()[0].score - lowest + kVoteOffset) *
+               w->completed_depth();
+    };
+    const auto score_of = [](const Worker* w) { return w->root_moves()[0].score; };
+    for (const Worker* w : workers)
+        if (w->completed_depth() > 0) votes[w->root_moves()[0].move().raw()] += weight(w);
+
+    for (const Worker* w : workers) {
+        if (w->completed_depth() == 0) continue;
+        const std::int64_t mine = votes[w->root_moves()[0].move().raw()];
+        const std::int64_t theirs = votes[best->root_moves()[0].move().raw()];
+        if (is_win(score_of(best))) {
+            // The shortest proven win.
+            if (score_of(w) > score_of(best)) best = w;
+        } else if (is_loss(score_of(best))) {
+            // The longest resistance to a proven loss; anything unproven counts as resistance.
+            if (score_of(w) > score_of(best)) best = w;
+        } else if (is_win(score_of(w)) || (!is_loss(score_of(w)) &&
+                                           (mine > theirs || (mine == theirs && weight(w) > weight(best))))) {
+            best = w;
+        }
+    }
+    return *best;
+}
+
+}  // namespace stillpoint

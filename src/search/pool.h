@@ -1,0 +1,73 @@
+#pragma once
+
+#include <condition_variable>
+#include <functional>
+#include <memory>
+#include <mutex>
+#include <thread>
+#include <vector>
+
+#include "search/context.h"
+#include "search/worker.h"
+
+namespace stillpoint {
+
+// Threads that wait for work, one worker each. The threads live as long as the pool has that size; workers
+// keep what they have learned when the size changes.
+class Pool {
+public:
+    explicit Pool(int threads);
+    ~Pool();
+    Pool(const Pool&) = delete;
+    Pool& operator=(const Pool&) = delete;
+
+    int size() const { return static_cast<int>(slots_.size()); }
+    // None of these while a search is running. Fewer threads than asked for if the system has no more to
+    // give.
+    void resize(int threads);
+    void clear_learning();
+    void use_network(const nnue::Network* network);
+
+    // Starts all workers on the position and returns at once. `on_done` is called by the first thread when
+    // all have finished, with the worker whose result is to be played.
+    void start(SearchContext& context, const Position& root, const std::vector<RootMove>& root_moves,
+               std::function<void(const Worker&)> on_done);
+    // Ends the search; a search that waits for the end of pondering or was asked to go on for ever too.
+    void stop();
+    void ponder_hit();
+    void wait();
+    bool is_searching() const;
+
+    const Worker& worker(int number) const { return *slots_[static_cast<std::size_t>(number)]->worker; }
+
+private:
+    struct Slot {
+        std::unique_ptr<Worker> worker;
+        std::function<void(Worker&)> job;  // empty: idle
+        bool quit = false;
+        std::mutex mutex;
+        std::condition_variable wake, idle;
+        std::thread thread;
+    };
+
+    bool add_slot();
+    void remove_slot();
+    static void loop(Slot& slot);
+    static void give(Slot& slot, std::function<void(Worker&)> job);
+    static void wait_idle(Slot& slot);
+    template <class Job>
+    void on_all(Job job);
+    void finish(Worker& first, std::function<void(const Worker&)>& on_done);
+
+    std::vector<std::unique_ptr<Slot>> slots_;
+    const nnue::Network* network_ = nullptr;
+    SearchContext* context_ = nullptr;
+    std::mutex hold_mutex_;
+    std::condition_variable hold_;  // for searches that are over but may not answer yet
+};
+
+// The worker most trusted by all: moves collect votes weighted by score and depth; a proven win or loss
+// decides alone.
+const Worker& choose_best_worker(const std::vector<const Worker*>& workers);
+
+}  // namespace stillpoint

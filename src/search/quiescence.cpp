@@ -1,0 +1,184 @@
+// Quiescence: from the horizon on only forcing moves, until the position is still enough to be evaluated.
+#include <algorithm>
+
+#include "chess/see.h"
+#include "search/worker.h"
+
+namespace stillpoint {
+
+template <NodeKind kKind>
+Score Worker::quiesce(StackEntry* ss, Score alpha, Score beta, int depth) {
+    static_assert(kKind != NodeKind::Root);
+    constexpr bool kPv = kKind == NodeKind::Pv;
+    STILLPOINT_ASSERT(-kInfiniteScore <= alpha && alpha < beta && beta <= kInfiniteScore);
+    STILLPOINT_ASSERT(kPv || alpha == beta - 1);
+    const Tuning& t = tuning();
+    if (depth == 0) trace_.event(Event::QuiescenceEntry);
+    trace_.event(Event::QuiescenceNode);
+    trace_.quiescence_depth(-depth);
+
+    // Step 1. A draw by repetition is at hand.
+    if (t.features.upcoming_repetition && alpha < kDrawScore && pos_.has_upcoming_repetition(ss->ply)) {
+        alpha = draw_score();
+        if (alpha >= beta) {
+            trace_.applied(Rule::UpcomingRepetition);
+            return alpha;
+        }
+    }
+
+    if constexpr (kPv) {
+        pv_[static_cast<std::size_t>(ss->ply)].clear();
+        pv_[static_cast<std::size_t>(ss->ply) + 1].clear();
+        selective_depth_ = std::max(selective_depth_, ss->ply + 1);
+    }
+    ss->in_check = pos_.in_check();
+    ss->move_count = 0;
+    if (is_first()) check_limits();
+    if (stopped()) return 0;
+
+    // Step 2. Draws by rule, the end of the stack.
+    if (pos_.is_draw(ss->ply)) {
+        trace_.applied(Rule::RuleDraw);
+        return draw_score();
+    }
+    if (ss->ply >= kMaxPly - 1) return ss->in_check ? kDrawScore : raw_evaluation();
+
+    // Step 3. What the table knows. Any entry is deep enough here.
+    const Table::Probe probe = context_->table->probe(table_key());
+    const bool hit = probe.hit && t.features.quiescence_table;
+    trace_.event(Event::TableProbe);
+    if (hit) trace_.event(Event::TableHit);
+    TableData table = hit ? probe.data : TableData{};
+    table.score = hit ? from_table(table.score, ss->ply, pos_.halfmove_clock()) : kNoScore;
+    if (table.move && !pos_.is_legal(table.move)) table.move = Move::none();
+    const bool table_pv = kPv || (hit && table.was_pv);
+    if (!kPv && hit && table.depth >= kDepthQuiescence && is_valid(table.score) &&
+        (table.score >= beta ? allows_lower(table.bound) : allows_upper(table.bound))) {
+        trace_.applied(Rule::TableCutoff);
+        return table.score;
+    }
+
+    // Step 4. Stand pat: nobody is forced to capture, so the evaluation is a lower bound, unless in check.
+    Score best = -kInfiniteScore, futility_base = -kInfiniteScore;
+    int raw_eval = kNoScore;
+    if (ss->in_check) {
+        trace_.event(Event::QuiescenceInCheck);
+        ss->static_eval = kNoScore;
+    } else {
+        raw_eval = hit && is_valid(table.eval) ? table.eval : raw_evaluation();
+        ss->static_eval = best = corrected(raw_eval, correction(ss));
+        if (t.features.table_eval && is_valid(table.score) && !is_decisive(table.score) &&
+            (table.score > best ? allows_lower(table.bound) : allows_upper(table.bound)))
+            best = table.score;
+        trace_.tried(Rule::StandPat);
+        if (best >= beta) {
+            trace_.applied(Rule::StandPat);
+            if (t.features.fail_high_averaging && !is_decisive(best)) best = (best + beta) / 2;
+            if (!probe.hit)
+                probe.slot.write({.score = to_table(best, ss->ply),
+                                  .eval = raw_eval,
+                                  .depth = kDepthEvalOnly,
+                                  .bound = Bound::Lower,
+                                  .was_pv = false});
+            return best;
+        }
+        const bool can_promote = (pos_.pieces(pos_.side_to_move(), PieceType::Pawn) &
+                                  relative_rank_bits(pos_.side_to_move(), 6)) != 0;
+        if (!kPv && prune::delta(t, ss->in_check, best, alpha, can_promote)) {
+            trace_.applied(Rule::DeltaPruning);
+            return best;
+        }
+        alpha = std::max(alpha, best);
+        futility_base = ss->static_eval + t.params.qs_futility;
+        // The plain search of the lab: the evaluation at the horizon is all there is.
+        if (!t.features.quiescence) return best;
+    }
+
+    const OrderingContext context = ordering(ss);
+    const Move last = (ss - 1)->current_move;
+    const Square recapture = last.is_real() ? last.to() : Square::None;
+    MovePicker picker = MovePicker::for_quiescence(pos_, context, table.move, depth, recapture);
+    Move best_move;
+
+    // Step 5. The moves: evasions in check, otherwise captures and promotions (and quiet checks at the first
+    // ply).
+    while (const Move m = picker.next()) {
+        ++ss->move_count;
+        const bool gives_check = pos_.gives_check(m), noisy = pos_.is_noisy(m);
+
+        // Step 6. Skip what can't matter, as long as we are not simply being mated.
+        if (!is_loss(best)) {
+            if (!gives_check && m.to() != recapture && !is_loss(futility_base) &&
+                m.type() != MoveType::Promotion) {
+                // The first captures are the most promising; if they fail the others will.
+                if (t.features.quiescence_move_count && ss->move_count > t.params.qs_move_count) {
+                    trace_.applied(Rule::QuiescenceMoveCount);
+                    continue;
+                }
+                if (t.features.quiescence_futility) {
+                    // Even winning the victim for nothing is not enough.
+                    const Score reach = futility_base + victim_value(m);
+                    if (reach <= alpha) {
+                        best = std::max(best, reach);
+                        trace_.applied(Rule::QuiescenceFutility);
+                        continue;
+                    }
+                    // The exchange doesn't win what is missing.
+                    if (!see_at_least(pos_, m, alpha - futility_base)) {
+                        best = std::max(best, std::min(alpha, futility_base));
+                        trace_.applied(Rule::QuiescenceSeeFutility);
+                        continue;
+                    }
+                }
+            }
+            if (!noisy &&
+                (*(ss - 1)->continuation)[pos_.moved_piece(m)][m.to()] +
+                        statistics_->pawn[Statistics::pawn_slot(pos_)][pos_.moved_piece(m)][m.to()] <=
+                    t.params.qs_history) {
+                trace_.applied(Rule::QuiescenceHistory);
+                continue;
+            }
+            if (t.features.quiescence_see && !see_at_least(pos_, m, t.params.qs_see)) {
+                trace_.applied(Rule::QuiescenceSee);
+                continue;
+            }
+        }
+
+        // Step 7. Make the move and look further.
+        make(ss, m);
+        const Score score = -quiesce<kKind>(ss + 1, -beta, -alpha, depth - 1);
+        undo();
+        if (stopped()) return 0;
+
+        // Step 8. A new best move?
+        if (score > best) {
+            best = score;
+            if (score > alpha) {
+                best_move = m;
+                if constexpr (kPv) update_pv(ss, m);
+                if (score >= beta) break;
+                alpha = score;
+            }
+        }
+    }
+
+    // Step 9. In check all evasions were tried: none means mate. (Without check no move was required, so
+    // stalemate is left to the main search.)
+    if (ss->in_check && best == -kInfiniteScore) return mated_in(ss->ply);
+    if (t.features.fail_high_averaging && best > beta && !is_decisive(best)) best = (best + beta) / 2;
+
+    // Step 10. Remember the result.
+    if (t.features.quiescence_table)
+        probe.slot.write({.move = best_move,
+                          .score = to_table(best, ss->ply),
+                          .eval = raw_eval,
+                          .depth = kDepthQuiescence,
+                          .bound = best >= beta ? Bound::Lower : Bound::Upper,
+                          .was_pv = table_pv});
+    return best;
+}
+
+template Score Worker::quiesce<NodeKind::Pv>(StackEntry*, Score, Score, int);
+template Score Worker::quiesce<NodeKind::NonPv>(StackEntry*, Score, Score, int);
+
+}  // namespace stillpoint

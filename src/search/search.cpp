@@ -1,0 +1,597 @@
+// The main search: one node of the tree, as a list of numbered steps.
+#include <algorithm>
+
+#include "chess/see.h"
+#include "search/worker.h"
+
+namespace stillpoint {
+
+namespace {
+
+// How many refuted moves of a node are remembered for a malus.
+constexpr std::size_t kMaxRemembered = 32;
+// The fifty-move rule takes back the evaluation's advantage little by little.
+constexpr int kFiftyMoveDamping = 212;
+// Positions with the same board but another half-move clock share table entries only while the clock is low.
+constexpr int kClockKeyStart = 16;
+constexpr int kClockKeyStep = 8;
+
+}  // namespace
+
+int Worker::raw_evaluation() {
+    const int eval = evaluator_.evaluate(pos_);
+    const int damped = eval - eval * pos_.halfmove_clock() / kFiftyMoveDamping;
+    return std::clamp(damped, -kMaxEval, kMaxEval);
+}
+
+Score Worker::corrected(int raw, int correction) const {
+    return std::clamp(raw + correction, -kMaxEval, kMaxEval);
+}
+
+Key Worker::table_key() const {
+    const int clock = pos_.halfmove_clock();
+    if (clock < kClockKeyStart) return pos_.key();
+    const Key bucket = static_cast<Key>((clock - kClockKeyStart) / kClockKeyStep) + 1;
+    return pos_.key() ^ (bucket * 0x9E3779B97F4A7C15ULL);
+}
+
+void Worker::make(StackEntry* ss, Move m) {
+    const bool capture = pos_.is_capture(m);
+    const Piece piece = pos_.moved_piece(m);
+    context_->table->prefetch(pos_.key_after(m));
+    count_node();
+    ss->current_move = m;
+    ss->moved_piece = piece;
+    ss->continuation = &statistics_->continuation[ss->in_check][capture][piece][m.to()];
+    ss->correction = &corrections_->continuation[piece][m.to()];
+    evaluator_.push(pos_.make(m));
+}
+
+void Worker::undo() {
+    pos_.undo();
+    evaluator_.pop();
+}
+
+void Worker::update_pv(StackEntry* ss, Move m) {
+    PvLine& line = pv_[static_cast<std::size_t>(ss->ply)];
+    const PvLine& child = pv_[static_cast<std::size_t>(ss->ply) + 1];
+    line.clear();
+    line.push_back(m);
+    for (Move next : child)
+        if (line.size() < PvLine::capacity()) line.push_back(next);
+}
+
+// Facts about the node that need the evaluation. `raw_eval` is what goes into the table.
+NodeFacts Worker::gather_facts(StackEntry* ss, const Table::Probe& probe, Move excluded, bool pv,
+                               int& raw_eval) {
+    NodeFacts f;
+    f.in_check = ss->in_check;
+    f.excluded = bool(excluded);
+    f.table_hit = probe.hit;
+    f.table = probe.data;
+    f.table.score = probe.hit ? from_table(probe.data.score, ss->ply, pos_.halfmove_clock()) : kNoScore;
+    f.table_pv = excluded ? ss->table_pv : pv || (probe.hit && probe.data.was_pv);
+    if (f.table.move && !pos_.is_legal(f.table.move)) f.table.move = Move::none();
+    f.table_move_noisy = f.table.move && pos_.is_noisy(f.table.move);
+    f.has_pieces = pos_.has_pieces(pos_.side_to_move());
+    f.correction = correction(ss);
+
+    raw_eval = kNoScore;
+    if (f.in_check) {
+        // No evaluation in check; the last one of this side stands in for comparisons.
+        f.static_eval = f.eval = (ss - 2)->static_eval;
+        ss->static_eval = f.static_eval;
+        return f;
+    }
+    if (excluded) {
+        // The singular search sits on a node that has evaluated already.
+        f.static_eval = f.eval = ss->static_eval;
+        raw_eval = ss->static_eval - f.correction;
+    } else {
+        raw_eval = probe.hit && is_valid(probe.data.eval) ? probe.data.eval : raw_evaluation();
+        f.static_eval = f.eval = corrected(raw_eval, f.correction);
+        ss->static_eval = f.static_eval;
+        // A score from a search knows more, if its bound points the right way.
+        if (tuning().features.table_eval && is_valid(f.table.score) &&
+            (f.table.score > f.eval ? allows_lower(f.table.bound) : allows_upper(f.table.bound)))
+            f.eval = f.table.score;
+        if (!probe.hit) probe.slot.write({.eval = raw_eval, .depth = kDepthEvalOnly, .was_pv = f.table_pv});
+    }
+    const Score before = (ss - 2)->static_eval, theirs = (ss - 1)->static_eval;
+    f.improving = is_valid(before) && f.static_eval > before;
+    f.opponent_worsening = is_valid(theirs) && f.static_eval > -theirs;
+    return f;
+}
+
+// Step 9. If passing still beats beta, a real move will. Deep cuts are verified without null moves: in
+// zugzwang passing would be the best move of all.
+std::optional<Score> Worker::try_null_move(StackEntry* ss, Score beta, int depth) {
+    const int reduced = depth - prune::null_move_reduction(tuning(), depth);
+    ss->current_move = Move::null();
+    ss->moved_piece = Piece::None;
+    ss->continuation = no_continuation_.get();
+    ss->correction = no_correction_.get();
+    pos_.make_null();
+    const Score score = -search<NodeKind::NonPv>(ss + 1, -beta, -beta + 1, reduced, false);
+    pos_.undo_null();
+    if (stopped()) return 0;
+    // An unproven win is no reason to claim one.
+    if (score < beta || is_win(score)) return std::nullopt;
+    if (null_move_min_ply_ > 0 || depth < tuning().params.nmp_verify_depth ||
+        !tuning().features.null_move_verification)
+        return score;
+
+    null_move_min_ply_ = ss->ply + 3 * std::max(reduced, 1) / 4;
+    const Score verified = search<NodeKind::NonPv>(ss, beta - 1, beta, reduced, false);
+    null_move_min_ply_ = 0;
+    if (verified >= beta) return score;
+    return std::nullopt;
+}
+
+// Step 11. A good capture that beats a raised beta in a shallow search would beat beta in a deep one.
+std::optional<Score> Worker::try_probcut(StackEntry* ss, const NodeFacts& facts, Score beta, int depth,
+                                         bool cut_node, const Table::Slot& slot, int raw_eval) {
+    const Score raised = prune::probcut_beta(tuning(), facts, beta);
+    if (!prune::probcut_worth_trying(tuning(), facts, depth, beta, raised)) return std::nullopt;
+    trace_.tried(Rule::ProbCut);
+
+    const OrderingContext context = ordering(ss);
+    MovePicker picker = MovePicker::for_probcut(pos_, context, facts.table.move, raised - facts.static_eval);
+    const int probe_depth = std::clamp(depth - tuning().params.prob_reduction - 1, 0, depth);
+    while (const Move m = picker.next()) {
+        if (m == ss->excluded_move) continue;
+        make(ss, m);
+        // Quiescence first: it refutes most candidates at little cost.
+        Score score = -quiesce<NodeKind::NonPv>(ss + 1, -raised, -raised + 1, 0);
+        if (score >= raised && probe_depth > 0)
+            score = -search<NodeKind::NonPv>(ss + 1, -raised, -raised + 1, probe_depth, !cut_node);
+        undo();
+        if (stopped()) return 0;
+        if (score >= raised) {
+            slot.write({.move = m,
+                        .score = to_table(score, ss->ply),
+                        .eval = raw_eval,
+                        .depth = probe_depth + 1,
+                        .bound = Bound::Lower,
+                        .was_pv = facts.table_pv});
+            if (!is_decisive(score)) return score - (raised - beta);
+        }
+    }
+    return std::nullopt;
+}
+
+// Step 15. Searches the node without its table move. If everything else is much worse, that move carries the
+// node and is looked at more deeply; if something else also beats beta, the node is cut.
+template <bool kPv>
+Worker::Extension Worker::singular_extension(StackEntry* ss, const NodeFacts& facts, Score beta, int depth,
+                                             bool cut_node) {
+    const Params& p = tuning().params;
+    const Move table_move = facts.table.move;
+    const Score singular_beta = prune::singular_beta(tuning(), facts, depth, kPv);
+    trace_.event(Event::SingularTest);
+
+    ss->excluded_move = table_move;
+    const Score score =
+        search<NodeKind::NonPv>(ss, singular_beta - 1, singular_beta, (depth - 1) / 2, cut_node);
+    ss->excluded_move = Move::none();
+    if (stopped()) return {};
+
+    if (score < singular_beta) {
+        int plies = 1;
+        if (tuning().features.double_extension) {
+            const int quiet = facts.table_move_noisy ? 0 : 1;
+            plies +=
+                score < singular_beta - p.sing_double - (kPv ? p.sing_double_pv : 0) + quiet * p.sing_double;
+            plies += score < singular_beta - p.sing_triple - (kPv ? p.sing_triple_pv : 0);
+        }
+        return {plies, std::nullopt};
+    }
+    if (tuning().features.multi_cut && score >= beta && !is_decisive(score)) return {0, score};
+    if (!tuning().features.negative_extension) return {};
+    if (facts.table.score >= beta) return {-p.sing_negative_fail_high, std::nullopt};
+    if (cut_node) return {-p.sing_negative_cut_node, std::nullopt};
+    return {};
+}
+
+// Step 14. Whether a move may be skipped without being searched, and by which rule. A skipped capture still
+// tells how good the node can be at best: `best` is raised to that.
+Rule Worker::skip_rule(StackEntry* ss, const NodeFacts& facts, const MoveInHand& m, Score alpha, Score& best,
+                       bool has_best_move, int depth, int reduction) {
+    const Tuning& t = tuning();
+    int lmr_depth = depth - 1 - reduction / 1024;
+    if (m.noisy || m.gives_check) {
+        const int record = noisy_record(m.move);
+        const Piece victim = pos_.captured_piece(m.move);
+        const int value = victim == Piece::None ? 0 : exchange_value(type_of(victim));
+        if (!m.gives_check && prune::noisy_futility(t, facts, lmr_depth, alpha, value, record))
+            return Rule::NoisyFutility;
+        if (t.features.see_pruning && !see_at_least(pos_, m.move, -prune::noisy_see_margin(t, depth, record)))
+            return Rule::SeePruning;
+        return Rule::None;
+    }
+    const int record = (*(ss - 1)->continuation)[pos_.moved_piece(m.move)][m.move.to()] +
+                       (*(ss - 2)->continuation)[pos_.moved_piece(m.move)][m.move.to()] +
+                       statistics_->pawn[Statistics::pawn_slot(pos_)][pos_.moved_piece(m.move)][m.move.to()];
+    if (prune::history_too_bad(t, depth, record)) return Rule::HistoryPruning;
+    lmr_depth +=
+        (record +
+         2 * statistics_->butterfly[pos_.side_to_move()][static_cast<std::size_t>(m.move.from_to())]) /
+        t.params.hpr_lmr_divisor;
+    if (prune::quiet_futility(t, facts, lmr_depth, alpha, has_best_move)) {
+        const Score reach = prune::quiet_futility_value(t, facts, lmr_depth, has_best_move);
+        if (best <= reach && !is_decisive(best) && !is_win(reach)) best = reach;
+        return Rule::QuietFutility;
+    }
+    if (t.features.see_pruning && !see_at_least(pos_, m.move, -prune::quiet_see_margin(t, lmr_depth)))
+        return Rule::SeePruning;
+    return Rule::None;
+}
+
+// Steps 17 and 18. The move is made; searches it with a reduction first where that is due, then as deep and
+// as wide as the result asks for.
+template <NodeKind kKind>
+Score Worker::search_move(StackEntry* ss, const NodeFacts& facts, const MoveInHand& m, Score alpha,
+                          [[maybe_unused]] Score beta, int depth, int new_depth, int reduction,
+                          bool cut_node) {
+    constexpr bool kPv = kKind != NodeKind::NonPv;
+    const Params& p = tuning().params;
+    Score score = -kInfiniteScore;
+
+    if (depth >= 2 && m.count > 1 && tuning().features.late_move_reduction) {
+        // Step 17. Late-move reduction: good ordering makes it unlikely that a late move is best, so it must
+        // first prove itself in a shallower search.
+        const int reduced =
+            std::max(1, std::min(new_depth - reduction / 1024, new_depth + 2)) + (kPv ? 1 : 0);
+        trace_.event(Event::Reduced);
+        ss->reduction = new_depth - reduced;
+        score = -search<NodeKind::NonPv>(ss + 1, -alpha - 1, -alpha, reduced, true);
+        ss->reduction = 0;
+        if (score > alpha) {
+            if (tuning().features.deeper_research && !is_decisive(score)) {
+                const bool deeper = reduced < new_depth && score > m.best_so_far + p.lmr_deeper_margin +
+                                                                       p.lmr_deeper_depth * new_depth;
+                const bool shallower = score < m.best_so_far + p.lmr_shallower_margin;
+                new_depth += deeper - shallower;
+            }
+            if (new_depth > reduced) {
+                trace_.event(Event::ReducedResearch);
+                score = -search<NodeKind::NonPv>(ss + 1, -alpha - 1, -alpha, new_depth, !cut_node);
+            }
+            learn_continuations(ss, ss->moved_piece, m.move.to(), p.hist_research_bonus);
+        }
+    } else if (!kPv || m.count > 1) {
+        // Step 18. Full depth, no window: most moves only have to be shown to be no better.
+        int r = reduction + (facts.table.move ? 0 : p.full_no_table_move);
+        if (!tuning().features.late_move_reduction) r = 0;
+        const int d = new_depth - (r > p.full_reduction_one) - (r > p.full_reduction_two && new_depth > 2);
+        score = -search<NodeKind::NonPv>(ss + 1, -alpha - 1, -alpha, d, !cut_node);
+    }
+
+    // On the principal variation the first move, and any that beat alpha, get the full window.
+    if constexpr (kPv) {
+        if (m.count == 1 || score > alpha) {
+            if (m.count > 1) trace_.event(Event::PvResearch);
+            // A table move about to fall into quiescence is given one ply, so that the line it promises is
+            // seen.
+            if (m.move == facts.table.move && root_depth_ > 8 && facts.table.depth > 1)
+                new_depth = std::max(new_depth, 1);
+            pv_[static_cast<std::size_t>(ss->ply) + 1].clear();
+            score = -search<NodeKind::Pv>(ss + 1, -beta, -alpha, new_depth, false);
+        }
+    }
+    return score;
+}
+
+template <NodeKind kKind>
+Score Worker::search(StackEntry* ss, Score alpha, Score beta, int depth, bool cut_node) {
+    constexpr bool kPv = kKind != NodeKind::NonPv;
+    constexpr bool kRoot = kKind == NodeKind::Root;
+    STILLPOINT_ASSERT(-kInfiniteScore <= alpha && alpha < beta && beta <= kInfiniteScore);
+    STILLPOINT_ASSERT(kPv || alpha == beta - 1);
+    STILLPOINT_ASSERT(!(kPv && cut_node));
+
+    // At the horizon the position may be in the middle of a fight: quiescence plays it out.
+    if (depth <= 0) return quiesce < kPv ? NodeKind::Pv : NodeKind::NonPv > (ss, alpha, beta, 0);
+    depth = std::min(depth, kMaxPly - 1);
+    const Tuning& t = tuning();
+    trace_.event(Event::Node);
+
+    // A move that repeats an earlier position is at hand: we can have a draw at least.
+    if (!kRoot && t.features.upcoming_repetition && alpha < kDrawScore &&
+        pos_.has_upcoming_repetition(ss->ply)) {
+        alpha = draw_score();
+        if (alpha >= beta) {
+            trace_.applied(Rule::UpcomingRepetition);
+            return alpha;
+        }
+    }
+
+    // Step 1. Set up the node.
+    const Move excluded = ss->excluded_move;
+    ss->in_check = pos_.in_check();
+    ss->move_count = 0;
+    (ss + 1)->excluded_move = Move::none();
+    (ss + 2)->cutoff_count = 0;
+    (ss + 2)->killers[0] = (ss + 2)->killers[1] = Move::none();
+    Score best = -kInfiniteScore;
+    if constexpr (kPv) selective_depth_ = std::max(selective_depth_, ss->ply + 1);
+    if (is_first()) check_limits();
+
+    if constexpr (!kRoot) {
+        // Step 2. Aborted search, draws by rule, the end of the stack.
+        if (stopped()) return 0;
+        if (pos_.is_draw(ss->ply)) {
+            trace_.applied(Rule::RuleDraw);
+            return draw_score();
+        }
+        if (ss->ply >= kMaxPly - 1) return ss->in_check ? kDrawScore : raw_evaluation();
+
+        // Step 3. Mate distance: even mating at once can't beat a shorter mate found elsewhere.
+        if (t.features.mate_distance_pruning) {
+            alpha = std::max(alpha, mated_in(ss->ply));
+            beta = std::min(beta, mate_in(ss->ply + 1));
+            if (alpha >= beta) {
+                trace_.applied(Rule::MateDistance);
+                return alpha;
+            }
+        }
+    }
+
+    // Step 4. What the table knows.
+    const Table::Probe probe = context_->table->probe(table_key());
+    trace_.event(Event::TableProbe);
+    if (probe.hit) trace_.event(Event::TableHit);
+    Score raw_eval = kNoScore;
+    NodeFacts gathered = gather_facts(ss, probe, excluded, kPv, raw_eval);
+    if constexpr (kRoot) {
+        gathered.table.move = root_moves_[pv_index_].move();
+        gathered.table_move_noisy = pos_.is_noisy(gathered.table.move);
+    }
+    const NodeFacts facts = gathered;
+    ss->table_hit = facts.table_hit;
+    ss->table_pv = facts.table_pv;
+
+    if (!kPv && t.features.table_cutoff && !excluded && is_valid(facts.table.score) &&
+        facts.table.depth > depth - (facts.table.score <= beta) &&
+        (facts.table.score >= beta ? allows_lower(facts.table.bound) : allows_upper(facts.table.bound)) &&
+        (cut_node == (facts.table.score >= beta) || depth > t.params.tt_cut_any_depth)) {
+        if (facts.table.move && facts.table.score >= beta) {
+            // The entry stands for a search whose credit its move deserves again.
+            if (!facts.table_move_noisy)
+                learn_quiet(ss, facts.table.move,
+                            std::min(t.params.tt_cut_bonus_mul * depth, t.params.tt_cut_bonus_max));
+            const Move last = (ss - 1)->current_move;
+            if (last.is_real() && (ss - 1)->move_count < 4 && pos_.last_captured() == Piece::None)
+                learn_continuations(ss - 1, (ss - 1)->moved_piece, last.to(), -t.params.tt_cut_prior_malus);
+        }
+        // The table doesn't know the path: near the fifty-move rule its scores are not to be trusted.
+        if (pos_.halfmove_clock() < t.params.tt_cut_max_halfmove) {
+            trace_.applied(Rule::TableCutoff);
+            return facts.table.score;
+        }
+    }
+
+    // Step 5. Endgame tablebases.
+    if constexpr (!kRoot) {
+        if (!excluded && context_->tablebases.max_pieces > 0)
+            if (const auto score = probe_tablebase(ss, depth, alpha, beta, probe.slot, facts)) {
+                trace_.applied(Rule::TablebaseHit);
+                return *score;
+            }
+    }
+
+    // Step 6. Steps 7 to 12 need a static evaluation.
+    const Score eval_before = (ss - 1)->static_eval;
+    if (!facts.in_check && !excluded) {
+        // How the evaluation moved tells whether the opponent's last quiet move was a good one.
+        const Move last = (ss - 1)->current_move;
+        if (t.features.eval_difference_history && last.is_real() && !(ss - 1)->in_check &&
+            is_valid(eval_before) && pos_.last_captured() == Piece::None) {
+            const int bonus = std::clamp(-t.params.evd_mul * (eval_before + facts.static_eval),
+                                         t.params.evd_min, t.params.evd_max) +
+                              t.params.evd_offset;
+            statistics_->butterfly[~pos_.side_to_move()][static_cast<std::size_t>(last.from_to())].update(
+                bonus);
+        }
+        // The parent reduced this move: if the position is not what it thought, correct the depth.
+        if (t.features.hindsight) {
+            const int reduction = (ss - 1)->reduction;
+            if (reduction >= t.params.hind_deeper_reduction && !facts.opponent_worsening) ++depth;
+            if (reduction >= t.params.hind_shallower_reduction && depth >= 2 && is_valid(eval_before) &&
+                facts.static_eval + eval_before > t.params.hind_shallower_margin)
+                --depth;
+        }
+    }
+
+    if constexpr (!kPv) {
+        // Step 7. Razoring: far below alpha, only captures could save the node.
+        trace_.tried(Rule::Razoring);
+        if (prune::razoring(t, facts, depth, alpha)) {
+            trace_.applied(Rule::Razoring);
+            return quiesce<NodeKind::NonPv>(ss, alpha, beta, 0);
+        }
+
+        // Step 8. Reverse futility: so far above beta that some move will surely hold it.
+        if (!excluded) {
+            trace_.tried(Rule::ReverseFutility);
+            if (prune::reverse_futility(t, facts, depth, beta)) {
+                trace_.applied(Rule::ReverseFutility);
+                return prune::reverse_futility_score(t, facts, beta);
+            }
+        }
+
+        // Step 9. Null move.
+        const bool null_allowed = ss->ply >= null_move_min_ply_ && (ss - 1)->current_move != Move::null();
+        if (null_allowed && prune::null_move_worth_trying(t, facts, depth, beta, cut_node)) {
+            trace_.tried(Rule::NullMove);
+            if (const auto score = try_null_move(ss, beta, depth)) {
+                trace_.applied(Rule::NullMove);
+                return *score;
+            }
+        }
+    }
+
+    // Step 10. Internal iterative reduction: without a table move the node is not worth its full depth yet.
+    if (prune::internal_iterative_reduction(t, facts, depth, kPv, cut_node)) --depth;
+
+    // Step 11. ProbCut.
+    if constexpr (!kPv) {
+        if (const auto score = try_probcut(ss, facts, beta, depth, cut_node, probe.slot, raw_eval)) {
+            trace_.applied(Rule::ProbCut);
+            return *score;
+        }
+    }
+
+    // Step 12. Small ProbCut: the table says the same without a search.
+    if (!kRoot && !excluded && prune::small_probcut(t, facts, depth, beta)) {
+        trace_.applied(Rule::SmallProbCut);
+        return beta + t.params.prob_small_margin;
+    }
+
+    // Step 13. The moves.
+    const OrderingContext context = ordering(ss);
+    MovePicker picker = MovePicker::for_search(pos_, context, facts.table.move, depth);
+    StaticVector<Move, kMaxRemembered> quiets, captures;
+    Move best_move;
+    MoveInHand m;
+
+    while ((m.move = picker.next())) {
+        if (m.move == excluded) continue;
+        if constexpr (kRoot) {
+            const auto first = root_moves_.begin() + static_cast<std::ptrdiff_t>(pv_index_);
+            const auto last = root_moves_.begin() + static_cast<std::ptrdiff_t>(pv_last_);
+            if (std::none_of(first, last, [&](const RootMove& r) { return r.move() == m.move; })) continue;
+        }
+        m.count = ++ss->move_count;
+        m.noisy = pos_.is_noisy(m.move);
+        m.gives_check = pos_.gives_check(m.move);
+        if constexpr (kRoot) report_current_move(m.move, m.count);
+
+        int new_depth = depth - 1;
+        const int base =
+            reductions_.base(t.params, facts.improving, depth, m.count, beta - alpha, root_window_);
+        int reduction = base;
+
+        // Step 14. Skip what can't matter. Never before one move has been searched and no loss is certain.
+        if (!kRoot && facts.has_pieces && !is_loss(best)) {
+            if (prune::late_move(t, facts, depth, m.count)) {
+                trace_.applied(Rule::LateMovePruning);
+                picker.skip_quiets();
+            }
+            if (const Rule rule = skip_rule(ss, facts, m, alpha, best, bool(best_move), depth,
+                                            reduction + (facts.table_pv ? t.params.lmr_skip_pv : 0));
+                rule != Rule::None) {
+                trace_.applied(rule);
+                continue;
+            }
+        }
+
+        // Step 15. Extensions.
+        if (!kRoot && m.move == facts.table.move && ss->ply < 2 * root_depth_ &&
+            prune::singular_worth_trying(t, facts, depth)) {
+            const Extension extension = singular_extension<kPv>(ss, facts, beta, depth, cut_node);
+            if (stopped()) return 0;
+            if (extension.cutoff) {
+                trace_.applied(Rule::MultiCut);
+                return *extension.cutoff;
+            }
+            if (extension.plies > 0) trace_.event(Event::Extended);
+            if (extension.plies < 0) trace_.event(Event::NegativelyExtended);
+            new_depth += extension.plies;
+            depth += extension.plies > 1 && depth < t.params.sing_grow_max_depth;
+        }
+
+        m.best_so_far = best;
+        // The record of the move before it is made.
+        const int record = m.noisy
+                               ? t.params.lmr_victim_128 * victim_value(m.move) / 128 + noisy_record(m.move)
+                               : quiet_record(ss, m.move);
+        ss->history = record;
+        reduction = reduction_with_terms(
+            t, facts, base,
+            {.pv = kPv,
+             .cut_node = cut_node,
+             .is_table_move = m.move == facts.table.move,
+             .gives_check = m.gives_check,
+             .table_score_above_alpha = is_valid(facts.table.score) && facts.table.score > alpha,
+             .table_depth_reached = facts.table.depth >= depth,
+             .move_count = m.count,
+             .child_cutoffs = (ss + 1)->cutoff_count,
+             .history = record,
+             .noisy = m.noisy});
+
+        // Steps 16 to 19. Make the move, search it, take it back.
+        const std::uint64_t nodes_before = nodes();
+        make(ss, m.move);
+        const Score score =
+            search_move<kKind>(ss, facts, m, alpha, beta, depth, new_depth, reduction, cut_node);
+        undo();
+        if (stopped()) return 0;
+
+        if constexpr (kRoot) update_root_move(m, score, alpha, beta, nodes_before);
+
+        // Step 20. A new best move?
+        if (score > best) {
+            best = score;
+            if (score > alpha) {
+                best_move = m.move;
+                if (kPv && !kRoot) update_pv(ss, m.move);
+                if (score >= beta) {
+                    ss->cutoff_count += !facts.table.move + 1;
+                    trace_.event(Event::FailHigh);
+                    if (m.count == 1) trace_.event(Event::FailHighFirst);
+                    break;
+                }
+                alpha = score;
+                // With a good move in hand the others need less proof.
+                if (depth > 2 && depth < t.params.alpha_raise_max_depth && !is_decisive(score))
+                    depth -= t.params.alpha_raise_reduction;
+            }
+        }
+        if (m.move != best_move) {
+            auto& refuted = m.noisy ? captures : quiets;
+            if (refuted.size() < kMaxRemembered) refuted.push_back(m.move);
+        }
+    }
+
+    // Step 21. No move at all: mate or stalemate; under a singular search, just a failure.
+    if (ss->move_count == 0)
+        best = excluded ? alpha : facts.in_check ? mated_in(ss->ply) : kDrawScore;
+    else if (best_move)
+        learn_from_cutoff(ss, best_move, depth, best_move == facts.table.move, quiets, captures);
+    else
+        learn_prior_move(ss, depth);
+
+    // A fail-high by a wide margin is usually exaggerated.
+    if (t.features.fail_high_averaging && best >= beta && !is_decisive(best) && !is_decisive(alpha) &&
+        !is_decisive(beta))
+        best = (best * depth + beta) / (depth + 1);
+
+    // An earlier principal variation that fails low is still remembered as one when its parent was.
+    if (best <= alpha) ss->table_pv = ss->table_pv || ((ss - 1)->table_pv && depth > 3);
+
+    if (!excluded && !(kRoot && pv_index_ > 0))
+        probe.slot.write({.move = best_move,
+                          .score = to_table(best, ss->ply),
+                          .eval = raw_eval,
+                          .depth = ss->move_count == 0 ? std::min(kMaxPly - 1, depth + 6) : depth,
+                          .bound = best >= beta         ? Bound::Lower
+                                   : (kPv && best_move) ? Bound::Exact
+                                                        : Bound::Upper,
+                          .was_pv = ss->table_pv});
+
+    // The search knows better than the evaluation: remember by how much, unless captures or bounds blur it.
+    if (t.features.correction_history && !facts.in_check && !(best_move && pos_.is_noisy(best_move)) &&
+        ((best < ss->static_eval && best < beta) || (best > ss->static_eval && best_move))) {
+        const int limit = Corrections::kLimit / 4;
+        learn_correction(ss,
+                         std::clamp((best - ss->static_eval) * depth * t.params.corr_learn, -limit, limit));
+    }
+    return best;
+}
+
+template Score Worker::search<NodeKind::Root>(StackEntry*, Score, Score, int, bool);
+template Score Worker::search<NodeKind::Pv>(StackEntry*, Score, Score, int, bool);
+template Score Worker::search<NodeKind::NonPv>(StackEntry*, Score, Score, int, bool);
+
+}  // namespace stillpoint

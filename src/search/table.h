@@ -1,0 +1,110 @@
+#pragma once
+
+#include <atomic>
+#include <cstddef>
+#include <cstdint>
+
+#include "chess/move.h"
+#include "chess/types.h"
+#include "search/score.h"
+#include "util/memory.h"
+#include "util/wide.h"
+
+namespace stillpoint {
+
+enum class Bound : std::uint8_t { None, Upper, Lower, Exact };
+
+constexpr bool allows_lower(Bound b) { return b == Bound::Lower || b == Bound::Exact; }
+constexpr bool allows_upper(Bound b) { return b == Bound::Upper || b == Bound::Exact; }
+
+inline constexpr int kDepthQuiescence = 0;  // entries of the quiescence search
+inline constexpr int kDepthEvalOnly = -2;   // only the static evaluation is known
+inline constexpr int kDepthNone = -4;       // below every stored depth
+
+// What the table knows of a position: a private copy. Scores are in table form (see to_table in score.h).
+struct TableData {
+    Move move{};
+    Score score = kNoScore;
+    Score eval = kNoScore;
+    int depth = kDepthNone;
+    Bound bound = Bound::None;
+    bool was_pv = false;
+};
+
+// The transposition table: a cache of search results that all threads share without locks. An entry is one
+// 64-bit word, written at once, and a 16-bit part of the key beside it; six entries fill a cache line. Two
+// threads can leave a key and a word that don't belong together; that is as harmless as two positions with
+// the same key, since moves from the table are checked before they are played.
+class Table {
+    struct Cluster;
+
+public:
+    Table() = default;
+    Table(const Table&) = delete;
+    Table& operator=(const Table&) = delete;
+
+    // Where to write what was found for a probed key.
+    class Slot {
+    public:
+        void write(const TableData& data) const;
+
+    private:
+        friend class Table;
+        Slot(std::atomic<std::uint64_t>& word, std::atomic<std::uint16_t>& check, std::uint16_t key_check,
+             std::uint8_t generation)
+            : word_(&word), check_(&check), key_check_(key_check), generation_(generation) {}
+
+        std::atomic<std::uint64_t>* word_;
+        std::atomic<std::uint16_t>* check_;
+        std::uint16_t key_check_;
+        std::uint8_t generation_;
+    };
+
+    struct Probe {
+        bool hit;
+        TableData data;
+        Slot slot;
+    };
+
+    // Replaces the table by an empty one of the given size, halving the wish as long as memory is refused.
+    // Returns the size obtained; 0 means that there was no memory at all and a single cluster has to do.
+    std::size_t resize(std::size_t mebibytes);
+    void clear(int threads);
+    std::size_t size_mebibytes() const { return clusters_ * sizeof(Cluster) >> 20; }
+    bool uses_huge_pages() const { return memory_.huge_pages; }
+
+    // Lets the entries of earlier searches age.
+    void new_search() { generation_ = static_cast<std::uint8_t>((generation_ + 1) % kGenerations); }
+
+    Probe probe(Key key) const;
+    void prefetch(Key key) const { __builtin_prefetch(&cluster(key)); }
+
+    // Entries written in the current search, in thousandths, from a sample.
+    int hashfull() const;
+
+    // The bytes themselves, for saving and loading. Not while a search runs.
+    const void* bytes() const { return begin_; }
+    void* bytes() { return begin_; }
+    std::size_t byte_count() const { return clusters_ * sizeof(Cluster); }
+
+private:
+    static constexpr int kEntries = 6;
+    static constexpr int kGenerations = 32;
+    struct alignas(64) Cluster {
+        std::atomic<std::uint64_t> word[kEntries];
+        std::atomic<std::uint16_t> check[kEntries];
+        std::uint32_t unused;
+    };
+    static_assert(sizeof(Cluster) == 64);
+
+    // The key's high bits choose the cluster, its low ones are stored and checked.
+    Cluster& cluster(Key key) const { return begin_[multiply_high(key, clusters_)]; }
+
+    PageMemory memory_;
+    Cluster emergency_{};
+    Cluster* begin_ = &emergency_;
+    std::size_t clusters_ = 1;
+    std::uint8_t generation_ = 0;
+};
+
+}  // namespace stillpoint

@@ -1,0 +1,41 @@
+// Step 5 of a node: endgame tablebases.
+#include "search/worker.h"
+#include "tablebase/tablebase.h"
+
+namespace stillpoint {
+
+// The exact score where it settles the node; otherwise only bounds become tighter. The table of results is
+// for positions right after a capture or pawn move, so others are left to the search.
+std::optional<Score> Worker::probe_tablebase(const StackEntry* ss, int depth, Score alpha, Score beta,
+                                             const Table::Slot& slot, const NodeFacts& facts) {
+    const TablebaseSettings& settings = context_->tablebases;
+    const int pieces = pos_.piece_count();
+    if (pieces > settings.max_pieces || pos_.halfmove_clock() != 0 || pos_.castling_rights() != 0 ||
+        (pieces == settings.max_pieces && depth < settings.min_depth))
+        return std::nullopt;
+    const auto wdl = tablebase::probe_wdl(pos_);
+    if (!wdl) return std::nullopt;
+    tablebase_hits_.store(tablebase_hits() + 1, std::memory_order_relaxed);
+
+    using tablebase::Wdl;
+    const bool cursed_counts = !settings.fifty_move_rule;
+    Score score = kDrawScore;
+    Bound bound = Bound::Exact;
+    if (*wdl == Wdl::Win || (cursed_counts && *wdl == Wdl::CursedWin)) {
+        score = tablebase_win_in(ss->ply);
+        bound = Bound::Lower;
+    } else if (*wdl == Wdl::Loss || (cursed_counts && *wdl == Wdl::BlessedLoss)) {
+        score = -tablebase_win_in(ss->ply);
+        bound = Bound::Upper;
+    }
+    if (bound != Bound::Exact && !(bound == Bound::Lower ? score >= beta : score <= alpha))
+        return std::nullopt;
+    slot.write({.score = to_table(score, ss->ply),
+                .eval = kNoScore,
+                .depth = std::min(kMaxPly - 1, depth + 6),
+                .bound = bound,
+                .was_pv = facts.table_pv});
+    return score;
+}
+
+}  // namespace stillpoint

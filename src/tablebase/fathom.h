@@ -1,0 +1,41 @@
+#pragma once
+
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "chess/position.h"
+#include "tablebase/wdl.h"
+
+// The only place that knows the Fathom library. Findings about the version Debian ships (August 2019), which
+// the rest is built around:
+// - Its shared library is built without locks although its header promises otherwise (it imports no mutex),
+// so
+//   loading a table on first use is a race. Once a table is loaded, probing it only reads: see load() below.
+// - It keeps asserts on and calls abort() or exit() on bad files, and it does not check what it reads.
+// - After tb_init("") it still answers probes, from freed memory, and TB_LARGEST keeps its value.
+// - Wide DTZ maps are read wrongly (fixed upstream in October 2022).
+namespace stillpoint::tablebase::fathom {
+
+bool is_available();
+
+// Forgets all tables, then makes those in the folders known; nothing if empty. The WDL table of a position is
+// loaded by the first call of wdl() that reaches it, which must not happen in two threads at once.
+void load(const std::string& path);
+
+// From the table alone, whatever the half-move clock. The position must have no castling rights. Safe in many
+// threads once the tables it can reach by captures are loaded.
+std::optional<Wdl> wdl(const Position& pos);
+
+struct MoveDtz {
+    Move move;
+    int dtz;  // signed plies to the next capture, pawn move or mate, counted from before the move
+};
+struct RootDtz {
+    int dtz = 0;
+    std::vector<MoveDtz> moves;  // all legal ones
+};
+// Needs DTZ tables, and a position with a legal move. Calls are put in line.
+std::optional<RootDtz> root(const Position& pos);
+
+}  // namespace stillpoint::tablebase::fathom

@@ -1,0 +1,108 @@
+#include "uci/go_parser.h"
+
+#include <algorithm>
+#include <charconv>
+#include <limits>
+
+#include "chess/notation.h"
+
+namespace stillpoint {
+
+namespace {
+
+constexpr std::string_view kWords[] = {"wtime",    "btime",       "winc",  "binc",     "movestogo",
+                                       "movetime", "depth",       "nodes", "infinite", "ponder",
+                                       "mate",     "searchmoves", "perft", "softnodes"};
+
+bool is_word(std::string_view text) {
+    return std::find(std::begin(kWords), std::end(kWords), text) != std::end(kWords);
+}
+
+class GoParser {
+public:
+    GoParser(const std::vector<std::string_view>& words, const Position& pos) : words_(words), pos_(pos) {}
+
+    GoCommand parse() {
+        while (at_ < words_.size()) {
+            const std::string_view word = words_[at_++];
+            if (word == "infinite")
+                go_.limits.infinite = true;
+            else if (word == "ponder")
+                go_.limits.ponder = true;
+            else if (word == "searchmoves")
+                read_moves();
+            else if (is_word(word))
+                read_number(word);
+            else
+                go_.complaints.push_back("go: unknown word '" + std::string(word.substr(0, 40)) +
+                                         "' ignored");
+        }
+        return std::move(go_);
+    }
+
+private:
+    void read_moves() {
+        while (at_ < words_.size() && !is_word(words_[at_])) {
+            const auto move = parse_uci_move(pos_, words_[at_]);
+            if (move)
+                go_.limits.search_moves.push_back(*move);
+            else if (words_[at_] != "0000")  // what python-chess sends for "none in particular"
+                go_.complaints.push_back("go searchmoves: " + move.error() + ", ignored");
+            ++at_;
+        }
+    }
+
+    void read_number(std::string_view word) {
+        std::int64_t n = 0;
+        const std::string_view text = at_ < words_.size() ? words_[at_] : std::string_view();
+        const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), n);
+        if (error == std::errc::result_out_of_range) {
+            n = text.starts_with('-') ? std::numeric_limits<std::int64_t>::min() / 4
+                                      : std::numeric_limits<std::int64_t>::max() / 4;
+        } else if (text.empty() || error != std::errc() || end != text.data() + text.size()) {
+            go_.complaints.push_back("go " + std::string(word) + ": expected a number, ignored");
+            if (!text.empty() && !is_word(text)) ++at_;
+            return;
+        }
+        ++at_;
+        Limits& l = go_.limits;
+        const auto small = [&](std::int64_t low) {
+            return static_cast<int>(std::clamp<std::int64_t>(n, low, 1'000'000));
+        };
+        if (word == "wtime")
+            l.clock[Color::White] = n;
+        else if (word == "btime")
+            l.clock[Color::Black] = n;
+        else if (word == "winc")
+            l.increment[Color::White] = std::max<std::int64_t>(n, 0);
+        else if (word == "binc")
+            l.increment[Color::Black] = std::max<std::int64_t>(n, 0);
+        else if (word == "movestogo")
+            l.moves_to_go = small(0);
+        else if (word == "movetime")
+            l.move_time = std::max<std::int64_t>(n, 1);
+        else if (word == "depth")
+            l.depth = small(1);
+        else if (word == "nodes")
+            l.nodes = static_cast<std::uint64_t>(std::max<std::int64_t>(n, 1));
+        else if (word == "softnodes")
+            l.soft_nodes = static_cast<std::uint64_t>(std::max<std::int64_t>(n, 1));
+        else if (word == "mate")
+            l.mate = small(1);
+        else if (word == "perft")
+            go_.perft = small(1);
+    }
+
+    const std::vector<std::string_view>& words_;
+    const Position& pos_;
+    std::size_t at_ = 0;
+    GoCommand go_;
+};
+
+}  // namespace
+
+GoCommand parse_go(const std::vector<std::string_view>& words, const Position& pos) {
+    return GoParser(words, pos).parse();
+}
+
+}  // namespace stillpoint

@@ -1,0 +1,44 @@
+#pragma once
+
+#include <cstdint>
+#include <functional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "util/result.h"
+
+namespace stillpoint {
+
+// One UCI option: how it is announced, and what to do with a value. Values that don't fit never reach the
+// action.
+struct UciOption {
+    enum class Type { Check, Spin, Combo, Button, String };
+
+    std::string name;
+    Type type = Type::String;
+    std::string default_value;
+    std::int64_t min = 0;
+    std::int64_t max = 0;
+    std::vector<std::string> choices;
+    // Returns a line to show, or an empty one; an error leaves the old value.
+    std::function<Result<std::string>(const std::string& value)> apply;
+};
+
+class UciOptions {
+public:
+    void add(UciOption option) { options_.push_back(std::move(option)); }
+    // Spaces and case don't matter: `MoveOverhead` finds `Move Overhead`.
+    const UciOption* find(std::string_view name) const;
+    // The `option name ...` lines.
+    std::vector<std::string> announcements() const;
+    // Checks the value and applies it.
+    static Result<std::string> set(const UciOption& option, std::string_view value);
+
+    const std::vector<UciOption>& all() const { return options_; }
+
+private:
+    std::vector<UciOption> options_;
+};
+
+}  // namespace stillpoint

@@ -1,0 +1,32 @@
+#pragma once
+
+#include <atomic>
+#include <cstdio>
+#include <mutex>
+#include <string>
+#include <string_view>
+
+namespace stillpoint {
+
+// Whole lines to standard output from any thread, copied to a log file if one is open. A reader that went
+// away is noticed, not fatal.
+class Output {
+public:
+    void line(std::string_view text);
+    // `info string ...`, as one printable line.
+    void note(std::string_view text);
+
+    // Empty closes the log. False if the file can't be written.
+    bool open_log(const std::string& path);
+    void log_input(std::string_view text);
+
+    // Nobody reads us any more.
+    bool is_closed() const { return closed_; }
+
+private:
+    std::mutex mutex_;
+    std::FILE* log_ = nullptr;
+    std::atomic<bool> closed_{false};
+};
+
+}  // namespace stillpoint

@@ -1,0 +1,150 @@
+// The engine's options as UCI announces them.
+#include <algorithm>
+
+#include "tablebase/tablebase.h"
+#include "uci/uci.h"
+
+namespace stillpoint {
+
+namespace {
+
+constexpr std::int64_t kMaxHash = 33'554'432;
+constexpr std::int64_t kMaxThreads = 1024;
+constexpr std::int64_t kMaxMultiPv = 256;
+constexpr std::int64_t kMaxOverhead = 5000;
+
+Result<std::string> silent() { return std::string(); }
+
+}  // namespace
+
+void Uci::add_check(std::string name, bool value, std::function<void(bool)> apply) {
+    options_.add({.name = std::move(name),
+                  .type = UciOption::Type::Check,
+                  .default_value = value ? "true" : "false",
+                  .choices = {},
+                  .apply = [apply = std::move(apply)](const std::string& text) {
+                      apply(text == "true");
+                      return silent();
+                  }});
+}
+
+void Uci::add_spin(std::string name, std::int64_t value, std::int64_t min, std::int64_t max,
+                   std::function<void(std::int64_t)> apply) {
+    options_.add({.name = std::move(name),
+                  .type = UciOption::Type::Spin,
+                  .default_value = std::to_string(value),
+                  .min = min,
+                  .max = max,
+                  .choices = {},
+                  .apply = [apply = std::move(apply)](const std::string& text) {
+                      apply(std::stoll(text));
+                      return silent();
+                  }});
+}
+
+void Uci::register_options() {
+    EngineSettings& settings = engine_.settings();
+    options_.add({.name = "Hash",
+                  .type = UciOption::Type::Spin,
+                  .default_value = "16",
+                  .min = 1,
+                  .max = kMaxHash,
+                  .choices = {},
+                  .apply = [this](const std::string& text) -> Result<std::string> {
+                      const std::size_t wish = std::stoull(text), got = engine_.resize_hash(wish);
+                      if (got == wish) return std::string();
+                      return "no memory for " + text + " MiB of hash, using " + std::to_string(got);
+                  }});
+    options_.add({.name = "Threads",
+                  .type = UciOption::Type::Spin,
+                  .default_value = "1",
+                  .min = 1,
+                  .max = kMaxThreads,
+                  .choices = {},
+                  .apply = [this](const std::string& text) -> Result<std::string> {
+                      const int wish = std::stoi(text), got = engine_.set_threads(wish);
+                      if (got == wish) return std::string();
+                      return "only " + std::to_string(got) + " threads could be started";
+                  }});
+    options_.add({.name = "Clear Hash",
+                  .type = UciOption::Type::Button,
+                  .default_value = "",
+                  .choices = {},
+                  .apply = [this](const std::string&) {
+                      engine_.clear_hash();
+                      return silent();
+                  }});
+    add_spin("MultiPV", 1, 1, kMaxMultiPv,
+             [&settings](std::int64_t n) { settings.multi_pv = static_cast<int>(n); });
+    add_check("Ponder", false, [](bool) {});
+    add_spin("Move Overhead", settings.move_overhead, 0, kMaxOverhead,
+             [&settings](std::int64_t n) { settings.move_overhead = n; });
+    add_check("UCI_Chess960", false, [this](bool on) {
+        format_.castling = on ? CastlingNotation::KingTakesRook : CastlingNotation::KingTwoSquares;
+    });
+    add_check("UCI_ShowWDL", false, [this](bool on) { format_.show_wdl = on; });
+    add_check("UCI_AnalyseMode", false, [](bool) {});
+    options_.add({.name = "UCI_Opponent",
+                  .type = UciOption::Type::String,
+                  .default_value = "",
+                  .choices = {},
+                  .apply = [](const std::string&) { return silent(); }});
+    options_.add(
+        {.name = "UCI_EngineAbout",
+         .type = UciOption::Type::String,
+         .default_value = "Stillpoint, a chess engine that learned from its own games (GPL-3.0-or-later)",
+         .choices = {},
+         .apply = [](const std::string&) { return silent(); }});
+    add_check("Minimal", false, [this](bool on) { minimal_ = on; });
+    add_spin("SoftNodes", 0, 0, 1'000'000'000'000,
+             [&settings](std::int64_t n) { settings.soft_nodes = static_cast<std::uint64_t>(n); });
+    add_spin("nodestime", 0, 0, 1'000'000, [&settings](std::int64_t n) { settings.node_time = n; });
+    options_.add({.name = "EvalFile",
+                  .type = UciOption::Type::String,
+                  .default_value = "",
+                  .choices = {},
+                  .apply = [this](const std::string& path) -> Result<std::string> {
+                      if (path != "plain") return engine_.load_network(path);
+                      engine_.use_plain_evaluation();
+                      return std::string("using the plain evaluation");
+                  }});
+    options_.add({.name = "SyzygyPath",
+                  .type = UciOption::Type::String,
+                  .default_value = "",
+                  .choices = {},
+                  .apply = [this](const std::string& path) -> Result<std::string> {
+                      const auto found = tablebase::init(path);
+                      if (!found) return Error{found.error()};
+                      for (const std::string& warning : found->warnings) output_.note("warning: " + warning);
+                      return path.empty() ? std::string() : found->text();
+                  }});
+    add_spin("SyzygyProbeDepth", 1, 1, 100,
+             [&settings](std::int64_t n) { settings.tablebase_min_depth = static_cast<int>(n); });
+    add_spin("SyzygyProbeLimit", 7, 0, 7,
+             [&settings](std::int64_t n) { settings.tablebase_max_pieces = static_cast<int>(n); });
+    add_check("Syzygy50MoveRule", true, [&settings](bool on) { settings.tablebase_fifty_move_rule = on; });
+    options_.add({.name = "Debug Log File",
+                  .type = UciOption::Type::String,
+                  .default_value = "",
+                  .choices = {},
+                  .apply = [this](const std::string& path) -> Result<std::string> {
+                      if (output_.open_log(path)) return std::string();
+                      return Error{"can't write '" + path + "'"};
+                  }});
+#ifdef STILLPOINT_TUNE
+    for (const ParamInfo& info : kParamInfos) {
+        int* const param = find_param(settings.tuning.params, info.name);
+        add_spin(std::string(info.name), info.value, info.min, info.max,
+                 [param](std::int64_t n) { *param = static_cast<int>(n); });
+    }
+#endif
+#ifdef STILLPOINT_LAB
+    for (const FeatureInfo& info : kFeatureInfos) {
+        bool* const feature = find_feature(settings.tuning.features, info.name);
+        add_check("feature." + std::string(info.name), info.on_by_default,
+                  [feature](bool on) { *feature = on; });
+    }
+#endif
+}
+
+}  // namespace stillpoint

@@ -1,0 +1,74 @@
+#pragma once
+
+#include <functional>
+#include <map>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "engine/engine.h"
+#include "uci/format.h"
+#include "uci/options.h"
+#include "uci/output.h"
+
+namespace stillpoint {
+
+using Words = std::vector<std::string_view>;
+
+// The text protocol: commands in, lines out. It parses and prints; everything else is the engine's. Nothing
+// it is fed ends it but `quit` and the end of input.
+class Uci {
+public:
+    explicit Uci(std::string version);
+
+    // Further commands, from rooms this one doesn't know. The words don't include the command itself.
+    using Command = std::function<void(Uci&, const Words&)>;
+    void add_command(std::string name, std::string help, Command command);
+    bool knows(std::string_view command) const;
+
+    // False after `quit`.
+    bool execute(std::string_view line);
+    // Reads commands from standard input until it ends.
+    void loop();
+    // Each command-line argument that is a command's name starts a command, the others are its words.
+    // Afterwards all bounded searches have finished.
+    void run_arguments(const std::vector<std::string>& arguments);
+
+    Engine& engine() { return engine_; }
+    Output& output() { return output_; }
+    const std::string& version() const { return version_; }
+    const FormatOptions& format() const { return format_; }
+
+private:
+    void register_commands();
+    void register_options();
+    void add_check(std::string name, bool value, std::function<void(bool)> apply);
+    void add_spin(std::string name, std::int64_t value, std::int64_t min, std::int64_t max,
+                  std::function<void(std::int64_t)> apply);
+    void listen();
+    void finish_search();
+
+    void on_uci();
+    void on_setoption(std::string_view line);
+    void on_position(const Words& words, std::string_view line);
+    void on_go(const Words& words);
+    void on_perft(int depth);
+
+    struct Entry {
+        std::string help;
+        Command command;
+    };
+
+    std::string version_;
+    Output output_;
+    UciOptions options_;
+    FormatOptions format_;
+    bool minimal_ = false;
+    std::map<std::string, Entry, std::less<>> commands_;
+    std::string line_;
+    bool quit_ = false;
+    std::string last_info_;  // under Minimal: shown with the best move only
+    Engine engine_;          // last: its threads use the output
+};
+
+}  // namespace stillpoint

@@ -1,0 +1,38 @@
+#include "util/line_reader.h"
+
+#include <cerrno>
+
+#include <unistd.h>
+
+namespace stillpoint {
+
+int LineReader::get() {
+    while (begin_ == end_) {
+        const ssize_t n = ::read(fd_, buffer_.data(), buffer_.size());
+        if (n < 0 && errno == EINTR) continue;
+        if (n <= 0) return -1;
+        begin_ = 0;
+        end_ = static_cast<std::size_t>(n);
+    }
+    return static_cast<unsigned char>(buffer_[begin_++]);
+}
+
+std::optional<LineReader::Line> LineReader::next() {
+    Line line;
+    while (true) {
+        const int c = get();
+        if (c == -1) {
+            if (line.text.empty() && !line.was_cut) return std::nullopt;
+            return line;
+        }
+        if (c == '\n') break;
+        if (line.text.size() < max_line_)
+            line.text += static_cast<char>(c);
+        else
+            line.was_cut = true;
+    }
+    if (!line.text.empty() && line.text.back() == '\r') line.text.pop_back();
+    return line;
+}
+
+}  // namespace stillpoint

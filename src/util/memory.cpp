@@ -1,0 +1,58 @@
+#include "util/memory.h"
+
+#include <cstdlib>
+#include <cstring>
+#include <utility>
+
+#if defined(__linux__) && !defined(__EMSCRIPTEN__)
+#include <sys/mman.h>
+#define STILLPOINT_USE_MMAP 1
+#endif
+
+namespace stillpoint {
+
+namespace {
+constexpr std::size_t kHugePage = std::size_t{2} << 20;
+constexpr std::size_t round_up(std::size_t n, std::size_t unit) { return (n + unit - 1) / unit * unit; }
+}  // namespace
+
+PageMemory::PageMemory(std::size_t bytes) {
+    if (bytes == 0 || bytes > (std::size_t{1} << 46)) return;
+#ifdef STILLPOINT_USE_MMAP
+    size = round_up(bytes, kHugePage);
+    void* block = mmap(nullptr, size, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
+    if (block == MAP_FAILED) {
+        size = 0;
+        return;
+    }
+    data = block;
+    huge_pages = madvise(block, size, MADV_HUGEPAGE) == 0;
+#else
+    size = round_up(bytes, 64);
+    data = std::aligned_alloc(64, size);
+    if (data)
+        std::memset(data, 0, size);
+    else
+        size = 0;
+#endif
+}
+
+PageMemory::~PageMemory() {
+    if (!data) return;
+#ifdef STILLPOINT_USE_MMAP
+    munmap(data, size);
+#else
+    std::free(data);
+#endif
+}
+
+PageMemory::PageMemory(PageMemory&& other) noexcept { *this = std::move(other); }
+
+PageMemory& PageMemory::operator=(PageMemory&& other) noexcept {
+    std::swap(data, other.data);
+    std::swap(size, other.size);
+    std::swap(huge_pages, other.huge_pages);
+    return *this;
+}
+
+}  // namespace stillpoint
