@@ -46,20 +46,19 @@ void AccumulatorStack::pop() {
     --top_;
 }
 
-const std::int16_t* AccumulatorStack::values(Color side, const Position& pos, const Network& network) {
+void AccumulatorStack::bring_up_to_date(Color side, const Position& pos, const Weights& weights) {
     int ply = top_;
     while (!plies_[ply].known[index(side)]) {
         // What lies further back was seen the other way round, or is not known at all.
         if (ply == 0 || changes_mirroring(plies_[ply].changes, side)) {
-            cache_.refresh(side, pos, network.weights, sums(top_, side));
+            cache_.refresh(side, pos, weights, sums(top_, side));
             plies_[top_].known[index(side)] = true;
-            return sums(top_, side);
+            return;
         }
         --ply;
     }
     const bool mirrored = is_mirrored(pos.king_square(side));
-    while (ply < top_) step(++ply, side, mirrored, network.weights);
-    return sums(top_, side);
+    while (ply < top_) step(++ply, side, mirrored, weights);
 }
 
 // From the sums one ply before to those of this ply.

@@ -30,7 +30,10 @@ public:
     // In centipawns from the side to move's view, within layers::kMaxEval.
     int evaluate(const Position& pos, const Network& network);
     // One side's up-to-date sums, kHidden of them.
-    const std::int16_t* values(Color side, const Position& pos, const Network& network);
+    const std::int16_t* values(Color side, const Position& pos, const Network& network) {
+        if (!plies_[top_].known[index(side)]) bring_up_to_date(side, pos, network.weights);
+        return sums(top_, side);
+    }
 
 private:
     struct alignas(simd::kAlignment) Sums {
@@ -43,6 +46,7 @@ private:
     };
 
     std::int16_t* sums(int ply, Color side) { return sums_[2 * ply + index(side)].values; }
+    void bring_up_to_date(Color side, const Position& pos, const Weights& weights);
     void step(int ply, Color side, bool mirrored, const Weights& weights);
 
     int max_plies_;
