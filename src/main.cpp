@@ -3,6 +3,7 @@
 #include <vector>
 
 #include "tools/bench.h"
+#include "tools/datagen.h"
 #include "uci/uci.h"
 
 int main(int argc, char* argv[]) {
@@ -10,6 +11,8 @@ int main(int argc, char* argv[]) {
     // A reader that goes away shows up as a failed write.
     std::signal(SIGPIPE, SIG_IGN);
     const std::vector<std::string> arguments(argv + 1, argv + argc);
+    if (!arguments.empty() && arguments[0] == "datagen")
+        return datagen_main({arguments.begin() + 1, arguments.end()});
     Uci uci(STILLPOINT_VERSION);
     uci.add_command("bench", "[hash threads limit file type]: fixed searches, prints their node count",
                     [](Uci& u, const Words& words) { bench_command(u.engine(), words); });

@@ -1,0 +1,40 @@
+#include "tools/selfplay/player.h"
+
+#include "chess/movegen.h"
+
+namespace stillpoint {
+
+Player::Player(const PlayerConfig& config) : config_(config) {
+    table_.resize(config.hash_mebibytes);
+    worker_.evaluator().use(config.network);
+}
+
+void Player::new_game() {
+    table_.clear(1);
+    worker_.clear();
+}
+
+Player::Thought Player::think(const Position& pos) {
+    Limits limits;
+    if (config_.soft_nodes > 0) limits.soft_nodes = config_.soft_nodes;
+    limits.nodes = config_.hard_nodes;
+    return think(pos, limits);
+}
+
+Player::Thought Player::think(const Position& pos, const Limits& limits) {
+    SearchContext context;
+    context.table = &table_;
+    context.tuning = config_.tuning;
+    context.limits = limits;
+    context.workers = {&worker_};
+    table_.new_search();
+    MoveList moves;
+    generate<GenKind::Legal>(pos, moves);
+    std::vector<RootMove> roots;
+    for (Move m : moves) roots.emplace_back(m);
+    worker_.run(context, pos, roots);
+    const RootMove& best = worker_.root_moves()[0];
+    return {best.move(), best.score == -kInfiniteScore ? best.previous_score : best.score, worker_.nodes()};
+}
+
+}  // namespace stillpoint
