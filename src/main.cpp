@@ -1,18 +1,35 @@
 #include <csignal>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "tools/bench.h"
 #include "tools/datagen.h"
+#include "tools/match_command.h"
 #include "uci/uci.h"
+
+namespace {
+
+// Programs of their own: `stillpoint NAME --options`. Everything else on the command line is a UCI command.
+struct Program {
+    std::string_view name;
+    int (*run)(const std::vector<std::string>& arguments);
+};
+constexpr Program kPrograms[] = {
+    {"datagen", stillpoint::datagen_main},
+    {"match", stillpoint::match_main},
+};
+
+}  // namespace
 
 int main(int argc, char* argv[]) {
     using namespace stillpoint;
     // A reader that goes away shows up as a failed write.
     std::signal(SIGPIPE, SIG_IGN);
     const std::vector<std::string> arguments(argv + 1, argv + argc);
-    if (!arguments.empty() && arguments[0] == "datagen")
-        return datagen_main({arguments.begin() + 1, arguments.end()});
+    for (const Program& program : kPrograms)
+        if (!arguments.empty() && arguments[0] == program.name)
+            return program.run({arguments.begin() + 1, arguments.end()});
     Uci uci(STILLPOINT_VERSION);
     uci.add_command("bench", "[hash threads limit file type]: fixed searches, prints their node count",
                     [](Uci& u, const Words& words) { bench_command(u.engine(), words); });
