@@ -1,0 +1,85 @@
+#pragma once
+
+#include <cstdint>
+#include <filesystem>
+#include <fstream>
+#include <stdexcept>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+namespace stillpoint::test {
+
+// The project's own data: always there.
+inline std::filesystem::path data_file(std::string_view name) {
+    return std::filesystem::path(STILLPOINT_SOURCE_DIR) / "tests" / "data" / name;
+}
+
+// Data of others, beside the checkout on some machines: tests skip where it is absent.
+inline std::filesystem::path suite_file(std::string_view name) {
+    return std::filesystem::path(STILLPOINT_SHARED_DIR) / "suites" / name;
+}
+
+// Lines without comments (#) and empty ones.
+inline std::vector<std::string> read_lines(const std::filesystem::path& path) {
+    std::ifstream in(path);
+    if (!in) throw std::runtime_error("can't read " + path.string());
+    std::vector<std::string> lines;
+    for (std::string line; std::getline(in, line);) {
+        if (line.ends_with('\r')) line.pop_back();
+        if (!line.empty() && line[0] != '#') lines.push_back(line);
+    }
+    return lines;
+}
+
+inline std::vector<std::string> split(std::string_view line, char separator) {
+    std::vector<std::string> parts;
+    while (true) {
+        const std::size_t end = line.find(separator);
+        parts.emplace_back(line.substr(0, end));
+        if (end == std::string_view::npos) return parts;
+        line.remove_prefix(end + 1);
+    }
+}
+
+struct PerftEntry {
+    std::string fen;
+    std::vector<std::pair<int, std::uint64_t>> nodes;  // by depth, rising; not every depth need be there
+};
+
+// "FEN ;D1 20 ;D2 400 ..."
+inline std::vector<PerftEntry> read_perft_suite(const std::filesystem::path& path) {
+    std::vector<PerftEntry> entries;
+    for (const std::string& line : read_lines(path)) {
+        const std::vector<std::string> parts = split(line, ';');
+        PerftEntry entry;
+        entry.fen = parts[0];
+        for (std::size_t i = 1; i < parts.size(); ++i) {
+            const std::size_t space = parts[i].find(' ');
+            if (parts[i][0] != 'D' || space == std::string::npos)
+                throw std::runtime_error("no depth: " + line);
+            entry.nodes.emplace_back(std::stoi(parts[i].substr(1)), std::stoull(parts[i].substr(space)));
+        }
+        if (entry.nodes.empty()) throw std::runtime_error("no counts: " + line);
+        entries.push_back(entry);
+    }
+    return entries;
+}
+
+inline constexpr std::string_view kPerftSuites[] = {"perft_standard_ethereal.epd", "perft_960_fischer.epd",
+                                                    "perft_dfrc_generated_sf18.epd"};
+
+// The project's perft positions, and every `stride`-th of the shared ones where they exist.
+inline std::vector<std::string> suite_fens(std::size_t stride) {
+    std::vector<std::string> fens;
+    for (const PerftEntry& entry : read_perft_suite(data_file("perft.epd"))) fens.push_back(entry.fen);
+    for (std::string_view name : kPerftSuites) {
+        if (!std::filesystem::exists(suite_file(name))) continue;
+        const std::vector<PerftEntry> entries = read_perft_suite(suite_file(name));
+        for (std::size_t i = 0; i < entries.size(); i += stride) fens.push_back(entries[i].fen);
+    }
+    return fens;
+}
+
+}  // namespace stillpoint::test
