@@ -1,0 +1,32 @@
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "pgn/game.h"
+#include "pgn/splitter.h"
+
+namespace stillpoint::pgn {
+
+// Something about a game that had to be repaired, left out or refused.
+struct Problem {
+    std::uint64_t line = 0;  // of the file
+    std::string message;
+};
+
+struct ParsedGame {
+    Game game;
+    // Set if the game can't be used: its moves can't be followed to the end.
+    std::optional<Problem> error;
+    // What was left out of a game that can be used.
+    std::vector<Problem> warnings;
+    // Neither tags nor moves: stray text between games.
+    bool is_empty() const { return game.tags.empty() && game.main.moves.empty() && !error; }
+};
+
+// Reads the text of a game as leniently as its meaning allows. Move numbers are ignored; variations that
+// can't be followed are cut where they fail; moves of the game itself must all be legal. Only the very last
+// word of a file may be incomplete.
+ParsedGame parse_game(const RawGame& raw);
+
+}  // namespace stillpoint::pgn
