@@ -3,9 +3,11 @@
 #include <string_view>
 #include <vector>
 
+#include "tools/ablation.h"
 #include "tools/bench.h"
 #include "tools/datagen.h"
 #include "tools/match_command.h"
+#include "tools/spsa.h"
 #include "uci/uci.h"
 
 namespace {
@@ -16,8 +18,10 @@ struct Program {
     int (*run)(const std::vector<std::string>& arguments);
 };
 constexpr Program kPrograms[] = {
+    {"ablation", stillpoint::ablation_main},
     {"datagen", stillpoint::datagen_main},
     {"match", stillpoint::match_main},
+    {"tune", stillpoint::spsa_main},
 };
 
 }  // namespace
