@@ -26,6 +26,9 @@ if(unit_sources)
         target_compile_definitions(unit_${name} PRIVATE
             "STILLPOINT_SOURCE_DIR=\"${PROJECT_SOURCE_DIR}\"" "STILLPOINT_SHARED_DIR=\"${shared_dir}\"")
         target_link_libraries(unit_${name} PRIVATE stillpoint_everything GTest::gtest GTest::gtest_main)
+        if(name STREQUAL "train")
+            target_link_libraries(unit_${name} PRIVATE stillpoint_train)
+        endif()
         gtest_discover_tests(unit_${name} DISCOVERY_MODE PRE_TEST DISCOVERY_TIMEOUT 60
             PROPERTIES LABELS unit TIMEOUT 600)
     endforeach()

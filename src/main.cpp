@@ -3,10 +3,12 @@
 #include <string_view>
 #include <vector>
 
+#include "lab/stats.h"
 #include "tools/ablation.h"
 #include "tools/bench.h"
 #include "tools/datagen.h"
 #include "tools/match_command.h"
+#include "tools/perft_suite.h"
 #include "tools/spsa.h"
 #include "uci/uci.h"
 
@@ -18,9 +20,8 @@ struct Program {
     int (*run)(const std::vector<std::string>& arguments);
 };
 constexpr Program kPrograms[] = {
-    {"ablation", stillpoint::ablation_main},
-    {"datagen", stillpoint::datagen_main},
-    {"match", stillpoint::match_main},
+    {"ablation", stillpoint::ablation_main}, {"datagen", stillpoint::datagen_main},
+    {"match", stillpoint::match_main},       {"perft-suite", stillpoint::perft_suite_main},
     {"tune", stillpoint::spsa_main},
 };
 
@@ -37,6 +38,11 @@ int main(int argc, char* argv[]) {
     Uci uci(STILLPOINT_VERSION);
     uci.add_command("bench", "[hash threads limit file type]: fixed searches, prints their node count",
                     [](Uci& u, const Words& words) { bench_command(u.engine(), words); });
+    uci.add_command("stats", "[json]: what happened in the last search (lab build)",
+                    [](Uci& u, const Words& words) {
+                        u.engine().wait();
+                        u.output().line(stats_report(u.engine(), !words.empty() && words[0] == "json"));
+                    });
     if (arguments.empty())
         uci.loop();
     else

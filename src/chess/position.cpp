@@ -10,6 +10,8 @@ namespace stillpoint {
 
 namespace {
 
+constexpr std::int16_t kMaxClock = 30000;
+
 void toggle(PartialKeys& keys, Piece p, Square s) {
     const Key key = zobrist::piece(p, s);
     const PieceType type = type_of(p);
@@ -127,8 +129,9 @@ PieceChanges Position::make(Move m) {
     State& st = states_.back();
     st.move = m;
     st.captured = captured;
-    ++st.halfmove_clock;
-    ++st.reversible_plies;
+    // Beyond any rule's reach the counters need not go on.
+    st.halfmove_clock += st.halfmove_clock < kMaxClock;
+    st.reversible_plies += st.reversible_plies < kMaxClock;
     ++game_ply_;
     if (st.en_passant != Square::None) {
         key ^= zobrist::en_passant(st.en_passant);
@@ -245,7 +248,7 @@ void Position::make_null() {
     }
     st.move = Move::null();
     st.captured = Piece::None;
-    ++st.halfmove_clock;
+    st.halfmove_clock += st.halfmove_clock < kMaxClock;
     st.reversible_plies = 0;
     ++game_ply_;
     side_to_move_ = ~side_to_move_;

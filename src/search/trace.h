@@ -122,11 +122,23 @@ struct CountTrace {
         last_iteration_nodes = nodes;
     }
 
+    // Takes another thread's counts into this one's.
+    void add(const CountTrace& other) {
+        for (std::size_t i = 0; i < kEvents; ++i) events[i] += other.events[i];
+        for (std::size_t i = 0; i < kRules; ++i) {
+            tries[i] += other.tries[i];
+            applications[i] += other.applications[i];
+        }
+        quiescence_depth_sum += other.quiescence_depth_sum;
+        quiescence_depth_max = std::max(quiescence_depth_max, other.quiescence_depth_max);
+    }
+
     std::array<std::uint64_t, kEvents> events{};
     std::array<std::uint64_t, kRules> tries{};
     std::array<std::uint64_t, kRules> applications{};
     std::uint64_t quiescence_depth_sum = 0;
     int quiescence_depth_max = 0;
+    // Nodes up to the end of an iteration.
     int last_iteration_depth = 0;
     std::uint64_t last_iteration_nodes = 0;
     std::uint64_t previous_iteration_nodes = 0;

@@ -1,0 +1,122 @@
+#include "lab/stats.h"
+
+#include <cmath>
+#include <cstdarg>
+#include <cstdio>
+
+#include <nlohmann/json.hpp>
+
+namespace stillpoint {
+
+namespace {
+
+std::string format(const char* pattern, ...) __attribute__((format(printf, 1, 2)));
+std::string format(const char* pattern, ...) {
+    char buffer[300];
+    va_list arguments;
+    va_start(arguments, pattern);
+    std::vsnprintf(buffer, sizeof buffer, pattern, arguments);
+    va_end(arguments);
+    return buffer;
+}
+
+// Shares and rates derived from the counts; zero where there is nothing to divide by.
+struct Figures {
+    explicit Figures(const CountTrace& t) : trace(t) {}
+
+    double of(Event e) const { return static_cast<double>(trace.events[static_cast<std::size_t>(e)]); }
+    double tries(Rule r) const { return static_cast<double>(trace.tries[static_cast<std::size_t>(r)]); }
+    double applications(Rule r) const {
+        return static_cast<double>(trace.applications[static_cast<std::size_t>(r)]);
+    }
+    static double percent(double part, double whole) { return whole > 0 ? 100 * part / whole : 0; }
+
+    double all_nodes() const { return of(Event::Node) + of(Event::QuiescenceNode); }
+    double quiescence_share() const { return percent(of(Event::QuiescenceNode), all_nodes()); }
+    double stand_pat_rate() const { return percent(applications(Rule::StandPat), tries(Rule::StandPat)); }
+    double quiescence_depth() const {
+        const double n = of(Event::QuiescenceNode);
+        return n > 0 ? static_cast<double>(trace.quiescence_depth_sum) / n : 0;
+    }
+    double table_hits() const { return percent(of(Event::TableHit), of(Event::TableProbe)); }
+    double table_cuts() const { return percent(applications(Rule::TableCutoff), of(Event::TableProbe)); }
+    double first_move() const { return percent(of(Event::FailHighFirst), of(Event::FailHigh)); }
+    double reduced_research() const { return percent(of(Event::ReducedResearch), of(Event::Reduced)); }
+    // Nodes up to the last iteration's end over those up to the end of the one before.
+    double branching_factor() const {
+        const double before = static_cast<double>(trace.previous_iteration_nodes);
+        return before > 0 ? static_cast<double>(trace.last_iteration_nodes) / before : 0;
+    }
+
+    const CountTrace& trace;
+};
+
+}  // namespace
+
+#ifdef STILLPOINT_LAB
+std::string stats_report(const Engine& engine, bool json) {
+    CountTrace sum = engine.pool().worker(0).trace();
+    for (int i = 1; i < engine.threads(); ++i) sum.add(engine.pool().worker(i).trace());
+    return json ? stats_json(sum) : stats_text(sum);
+}
+#else
+std::string stats_report(const Engine&, bool) {
+    return "the search is only counted in the lab build (make lab)";
+}
+#endif
+
+std::string stats_text(const CountTrace& trace) {
+    const Figures f(trace);
+    std::string text;
+    text += format("main search nodes        %12.0f\n", f.of(Event::Node));
+    text += format("quiescence nodes         %12.0f   %.1f %% of all (healthy: 30-50 %%)\n",
+                   f.of(Event::QuiescenceNode), f.quiescence_share());
+    text += format("quiescence calls         %12.0f   average depth %.2f (healthy: 1-3), maximum %d\n",
+                   f.of(Event::QuiescenceEntry), f.quiescence_depth(), trace.quiescence_depth_max);
+    text += format("stand-pat cuts           %12.0f   %.1f %% (healthy: 40-60 %%)\n",
+                   f.applications(Rule::StandPat), f.stand_pat_rate());
+    text += format("table probes             %12.0f   %.1f %% hits, %.1f %% cuts\n", f.of(Event::TableProbe),
+                   f.table_hits(), f.table_cuts());
+    text += format("fail-highs               %12.0f   %.1f %% by the first move\n", f.of(Event::FailHigh),
+                   f.first_move());
+    text += format("reduced moves            %12.0f   %.1f %% searched again\n", f.of(Event::Reduced),
+                   f.reduced_research());
+    text += format("full-window re-searches  %12.0f\n", f.of(Event::PvResearch));
+    text += format("singular tests           %12.0f   %.0f extended, %.0f shortened\n",
+                   f.of(Event::SingularTest), f.of(Event::Extended), f.of(Event::NegativelyExtended));
+    text += format("effective branching factor %10.2f   (depth %d)\n\n", f.branching_factor(),
+                   trace.last_iteration_depth);
+    text += "rule                           applied        tried   success\n";
+    for (std::size_t i = 1; i < kRules; ++i) {
+        const Rule rule = static_cast<Rule>(i);
+        if (f.applications(rule) == 0 && f.tries(rule) == 0) continue;
+        text += format("%-26s %11.0f", std::string(name_of(rule)).c_str(), f.applications(rule));
+        if (f.tries(rule) > 0)
+            text += format("  %11.0f   %5.1f %%", f.tries(rule),
+                           Figures::percent(f.applications(rule), f.tries(rule)));
+        text += '\n';
+    }
+    return text;
+}
+
+std::string stats_json(const CountTrace& trace) {
+    const Figures f(trace);
+    nlohmann::json j;
+    j["nodes"] = f.of(Event::Node);
+    j["quiescence"] = {{"calls", f.of(Event::QuiescenceEntry)},   {"nodes", f.of(Event::QuiescenceNode)},
+                       {"share_percent", f.quiescence_share()},   {"average_depth", f.quiescence_depth()},
+                       {"max_depth", trace.quiescence_depth_max}, {"stand_pat_percent", f.stand_pat_rate()}};
+    j["table"] = {{"probes", f.of(Event::TableProbe)},
+                  {"hit_percent", f.table_hits()},
+                  {"cut_percent", f.table_cuts()}};
+    j["fail_high"] = {{"count", f.of(Event::FailHigh)}, {"first_move_percent", f.first_move()}};
+    j["reductions"] = {{"count", f.of(Event::Reduced)}, {"research_percent", f.reduced_research()}};
+    j["effective_branching_factor"] = f.branching_factor();
+    j["depth"] = trace.last_iteration_depth;
+    for (std::size_t i = 1; i < kRules; ++i)
+        j["rules"][std::string(kRuleNames[i])] = {{"applied", trace.applications[i]},
+                                                  {"tried", trace.tries[i]}};
+    return j.dump(1);
+}
+
+}  // namespace stillpoint

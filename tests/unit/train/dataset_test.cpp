@@ -1,0 +1,195 @@
+#include "train/dataset.h"
+
+#include <cmath>
+
+#include <gtest/gtest.h>
+
+#include "chess/fen.h"
+#include "chess/notation.h"
+#include "gamedata/writer.h"
+#include "tests/unit/gamedata/random_games.h"
+#include "tests/unit/gamedata/temp_dir.h"
+#include "train/data_report.h"
+#include "train/input_files.h"
+#include "train/score_scale.h"
+
+namespace stillpoint::train {
+namespace {
+
+// A game from a FEN with the given moves; every move has the same score.
+spg::Game game_from(const std::string& fen, const std::vector<std::string>& moves, int score) {
+    spg::Game game;
+    Position pos = *parse_fen(fen);
+    EXPECT_TRUE(spg::set_start(game, pos));
+    for (const std::string& text : moves) {
+        const Move m = *parse_uci_move(pos, text);
+        game.moves.push_back({m, static_cast<std::int16_t>(score)});
+        pos.make(m);
+    }
+    return game;
+}
+
+void write_games(const std::string& path, const std::vector<spg::Game>& games, std::uint32_t net = 0) {
+    spg::FileHeader header;
+    header.net_crc32c = net;
+    auto writer = spg::GameWriter::open(path, header);
+    ASSERT_TRUE(writer) << writer.error();
+    int n = 0;
+    for (const spg::Game& g : games) {
+        ASSERT_TRUE(writer->add(g));
+        if (++n % 20 == 0) {  // several blocks, so that threads have something to share
+            ASSERT_TRUE(writer->flush());
+        }
+    }
+}
+
+std::vector<spg::Game> random_games(int count, std::uint64_t seed) {
+    Rng rng(seed);
+    std::vector<spg::Game> games;
+    for (int i = 0; i < count; ++i)
+        games.push_back(spg::random_game(static_cast<spg::Variant>(i % 3), rng, 80));
+    return games;
+}
+
+// Loads everything into training.
+Dataset load_all(const std::string& path, const Filters& filters) {
+    auto data = load({path}, {.filters = filters, .validation_percent = 0});
+    EXPECT_TRUE(data) << data.error();
+    return std::move(*data);
+}
+
+TEST(Dataset, EachFilterDropsWhatItShould) {
+    const TempDir dir;
+    const std::string path = dir.file("a.spg");
+    // From move 20: a quiet move, a check given, the evasion, a capture, a promotion.
+    const std::string fen = "6k1/P4ppp/8/8/8/8/5PPP/R5K1 w - - 0 20";
+    write_games(path,
+                {game_from(fen, {"a1d1", "g8f8", "d1d8", "f8e7", "d8d2", "e7e6", "a7a8q", "e6e7"}, 50)});
+    EXPECT_EQ(load_all(path, {}).counts.kept, 6U);
+    EXPECT_EQ(load_all(path, {}).counts.check, 1U);
+    EXPECT_EQ(load_all(path, {}).counts.noisy, 1U);
+    EXPECT_EQ(load_all(path, {.skip_check = false}).counts.kept, 7U);
+    EXPECT_EQ(load_all(path, {.skip_promotions = false}).counts.kept, 7U);
+    EXPECT_EQ(load_all(path, {.min_ply = 40}).counts.kept, 4U);
+    EXPECT_EQ(load_all(path, {.min_pieces = 11}).counts.kept, 0U);
+    EXPECT_EQ(load_all(path, {.max_score = 49}).counts.score, 6U);
+    EXPECT_EQ(load_all(path, {.max_score = 50}).counts.kept, 6U);
+
+    const std::string capture = dir.file("b.spg");
+    write_games(capture,
+                {game_from("4k3/8/8/3pP3/8/8/r7/4K2R w K d6 0 20", {"e5d6", "a2a1", "e1e2", "a1h1"}, 0)});
+    EXPECT_EQ(load_all(capture, {}).counts.noisy, 2U);  // en passant counts as a capture
+    EXPECT_EQ(load_all(capture, {.skip_captures = false}).counts.noisy, 0U);
+}
+
+TEST(Dataset, LabelsFollowTheSideToMove) {
+    const TempDir dir;
+    spg::Game game = game_from("6k1/5ppp/8/8/8/8/5PPP/R5K1 w - - 0 20", {"a1d1", "g8f8"}, 300);
+    game.result = spg::GameResult::WhiteWins;
+    write_games(dir.file("a.spg"), {game});
+    const Dataset data = load_all(dir.file("a.spg"), {});
+    ASSERT_EQ(data.training.size(), 2U);
+    EXPECT_EQ(data.training[0].score, 300);
+    EXPECT_EQ(data.training[0].result, 2);
+    EXPECT_EQ(data.training[1].score, -300);
+    EXPECT_EQ(data.training[1].result, 0);
+}
+
+TEST(Dataset, ThreadsChangeNothing) {
+    const TempDir dir;
+    write_games(dir.file("a.spg"), random_games(300, 1));
+    write_games(dir.file("b.spg"), random_games(300, 2), 77);
+    const std::vector<std::string> files = {dir.file("a.spg"), dir.file("b.spg")};
+    const auto one = load(files, {.threads = 1, .validation_percent = 5});
+    const auto three = load(files, {.threads = 3, .validation_percent = 5});
+    ASSERT_TRUE(one && three);
+    EXPECT_EQ(one->fingerprint, three->fingerprint);
+    ASSERT_EQ(one->training.size(), three->training.size());
+    ASSERT_EQ(one->validation.size(), three->validation.size());
+    EXPECT_GT(one->validation.size(), 100U);
+    for (std::uint64_t i = 0; i < one->training.size(); ++i) ASSERT_EQ(one->training[i], three->training[i]);
+    EXPECT_EQ(one->generations.size(), 2U);
+    EXPECT_EQ(one->generations[1].net_crc32c, 77U);
+    EXPECT_EQ(to_string(*one), to_string(*three));
+}
+
+TEST(Dataset, DuplicatesAndCorruptGamesAreLeftOut) {
+    const TempDir dir;
+    auto games = random_games(10, 3);
+    games.push_back(games[4]);
+    games.push_back(games[5]);
+    games.back().moves[30].move = Move(Square::A1, Square::A1);
+    write_games(dir.file("a.spg"), games);
+    const Dataset data = load_all(dir.file("a.spg"), {});
+    EXPECT_EQ(data.games, 10U);
+    EXPECT_EQ(data.duplicate_games, 1U);
+    EXPECT_EQ(data.corrupt_games, 1U);
+    EXPECT_EQ(data.problems.size(), 1U);
+}
+
+TEST(Dataset, OtherGamesOrFiltersHaveAnotherFingerprint) {
+    const TempDir dir;
+    write_games(dir.file("a.spg"), random_games(10, 3));
+    write_games(dir.file("b.spg"), random_games(10, 4));
+    const std::uint64_t a = load_all(dir.file("a.spg"), {}).fingerprint;
+    EXPECT_EQ(a, load_all(dir.file("a.spg"), {}).fingerprint);
+    EXPECT_NE(a, load_all(dir.file("b.spg"), {}).fingerprint);
+    EXPECT_NE(a, load_all(dir.file("a.spg"), {.min_ply = 17}).fingerprint);
+}
+
+TEST(Dataset, LimitAndBrokenTail) {
+    const TempDir dir;
+    const std::string path = dir.file("a.spg");
+    write_games(path, random_games(60, 3));
+    const auto limited = load({path}, {.max_positions = 500});
+    ASSERT_TRUE(limited);
+    EXPECT_TRUE(limited->full);
+    EXPECT_LE(limited->training.size() + limited->validation.size(), 500U);
+    EXPECT_FALSE(load({dir.file("none.spg")}, {}));
+
+    std::string bytes = read_all(path);
+    bytes.resize(bytes.size() - 10);
+    write_all(path, bytes);
+    const Dataset cut = load_all(path, {});
+    EXPECT_EQ(cut.games, 40U);
+    EXPECT_EQ(cut.problems.size(), 1U);
+}
+
+TEST(Dataset, ScaleIsFoundAgain) {
+    for (double k : {120.0, 400.0}) {
+        ScoreHistogram histogram;
+        Rng rng(5);
+        for (int i = 0; i < 200000; ++i) {
+            const int score = static_cast<int>(rng.below(1601)) - 800;
+            const double win = 1.0 / (1.0 + std::exp(-score / k));
+            // Draws in the middle; the expected value is the winning chance all the same.
+            const double draw = 0.6 * std::min(win, 1.0 - win);
+            const double u = rng.unit();
+            histogram.add(score, u < win - draw / 2 ? 2 : u < win + draw / 2 ? 1 : 0);
+        }
+        EXPECT_NEAR(histogram.fit(), k, 0.02 * k);
+    }
+    ScoreHistogram empty;
+    EXPECT_EQ(empty.fit(), 0.0);
+    for (int i = 0; i < 1000; ++i) empty.add(100, 1);
+    EXPECT_EQ(empty.fit(), 0.0);  // only draws
+}
+
+TEST(Dataset, InputsAreFoundByFolderAndPattern) {
+    const TempDir dir;
+    std::filesystem::create_directories(dir.file("gen1/deep"));
+    for (const char* name : {"gen1/a.spg", "gen1/deep/b.spg", "gen1/notes.txt", "c.spg"})
+        write_all(dir.file(name), "");
+    EXPECT_EQ(find_game_files({dir.file("gen1")})->size(), 2U);
+    EXPECT_EQ(find_game_files({dir.file("*.spg")})->size(), 1U);
+    EXPECT_EQ(find_game_files({dir.file("g?n*")})->size(), 2U);
+    EXPECT_EQ(find_game_files({dir.file("gen1"), dir.file("*"), dir.file("c.spg")})->size(), 3U);
+    EXPECT_FALSE(find_game_files({dir.file("gen2")}));
+    EXPECT_FALSE(find_game_files({dir.file("*.pgn")}));
+    EXPECT_TRUE(matches_pattern("abcabc", "a*bc"));
+    EXPECT_FALSE(matches_pattern("abcab", "a*bc"));
+    EXPECT_TRUE(matches_pattern("", "*"));
+}
+
+}  // namespace
+}  // namespace stillpoint::train

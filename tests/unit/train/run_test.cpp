@@ -1,0 +1,154 @@
+#include "train/run.h"
+
+#include <thread>
+
+#include <gtest/gtest.h>
+
+#include "gamedata/writer.h"
+#include "tests/unit/gamedata/random_games.h"
+#include "tests/unit/gamedata/temp_dir.h"
+#include "train/history.h"
+#include "train/progress.h"
+
+namespace stillpoint::train {
+namespace {
+
+class TrainingRun : public testing::Test {
+protected:
+    void SetUp() override {
+        Rng rng(1);
+        auto writer = spg::GameWriter::open(dir_.file("games.spg"), {});
+        ASSERT_TRUE(writer);
+        for (int i = 0; i < 400; ++i) {
+            spg::Game game = spg::random_game(spg::Variant::Standard, rng, 100);
+            // Labels that can be learnt: material decides.
+            Position pos = start_position();
+            for (Move m : game.prefix) pos.make(m);
+            for (spg::ScoredMove& m : game.moves) {
+                m.score = static_cast<std::int16_t>(
+                    100 * (count(pos.pieces(Color::White)) - count(pos.pieces(Color::Black))));
+                pos.make(m.move);
+            }
+            ASSERT_TRUE(writer->add(game));
+        }
+    }
+
+    RunOptions options(const std::string& folder) const {
+        RunOptions o;
+        o.inputs = {dir_.file("games.spg")};
+        o.folder = dir_.file(folder);
+        o.name = "test";
+        o.load.validation_percent = 10;
+        o.settings.hidden = 32;
+        o.settings.batch = 2048;
+        o.settings.superbatch = 40'000;
+        o.settings.superbatches = 4;
+        o.settings.warmup = 10;
+        o.settings.lambda = 0.2;
+        o.settings.final_lambda = 0.0;
+        return o;
+    }
+
+    static int run(const RunOptions& o, const std::atomic<bool>& stop) {
+        testing::internal::CaptureStdout();
+        testing::internal::CaptureStderr();
+        const int code = run_training(o, stop);
+        testing::internal::GetCapturedStdout();
+        testing::internal::GetCapturedStderr();
+        return code;
+    }
+
+    TempDir dir_;
+    const std::atomic<bool> never_ = false;
+};
+
+TEST_F(TrainingRun, WritesEverythingAndLearns) {
+    RunOptions o = options("run");
+    o.threads = 2;
+    ASSERT_EQ(run(o, never_), kDone);
+    for (const char* name :
+         {"run/test.nn", "run/best.ckpt", "run/log.csv", "run/loss.svg", "run/manifest.txt"})
+        EXPECT_GT(read_all(dir_.file(name)).size(), 200U) << name;
+    EXPECT_NE(read_all(dir_.file("run/manifest.txt")).find("K = "), std::string::npos);
+    // A second run in the same folder must be asked for.
+    EXPECT_EQ(run(o, never_), kFailed);
+}
+
+TEST_F(TrainingRun, StoppedAndResumedGivesTheSameNetwork) {
+    ASSERT_EQ(run(options("whole"), never_), kDone);
+    RunOptions o = options("parts");
+    o.threads = 2;
+    const std::atomic<bool> at_once = true;
+    ASSERT_EQ(run(o, at_once), kStopped);  // before the first batch
+    o.resume = true;
+    int stops = 0, code = kStopped;
+    while (code == kStopped && stops < 100) {
+        std::atomic<bool> stop = false;
+        std::thread timer([&] {
+            std::this_thread::sleep_for(std::chrono::milliseconds(60));
+            stop = true;
+        });
+        code = run(o, stop);
+        timer.join();
+        ++stops;
+    }
+    ASSERT_EQ(code, kDone);
+    EXPECT_EQ(read_all(dir_.file("whole/test.nn")), read_all(dir_.file("parts/test.nn")));
+}
+
+TEST_F(TrainingRun, AnotherRunsCheckpointIsRefused) {
+    const std::atomic<bool> at_once = true;
+    RunOptions o = options("run");
+    ASSERT_EQ(run(o, at_once), kStopped);
+    o.resume = true;
+    o.settings.superbatches = 3;
+    EXPECT_EQ(run(o, at_once), kFailed);
+    o.force = true;
+    EXPECT_EQ(run(o, at_once), kStopped);
+    o = options("run");
+    o.resume = true;
+    o.load.filters.min_ply = 20;
+    EXPECT_EQ(run(o, at_once), kFailed);
+    o.folder = dir_.file("empty");
+    EXPECT_EQ(run(o, at_once), kFailed);
+    o.inputs = {dir_.file("nothing")};
+    EXPECT_EQ(run(o, at_once), kFailed);
+}
+
+TEST(ProgressLine, SaysWhatIsGoingOn) {
+    Settings s;
+    s.superbatch = 16384 * 100;
+    s.superbatches = 40;
+    const ProgressView view{
+        .step = 1150,
+        .loss = 0.034123,
+        .validation = {.positions = 10, .loss = 0.03457, .eval_loss = 0.0298, .result_loss = 0.1071},
+        .learning_rate = 6.1e-4,
+        .positions_per_second = 1.08e6};
+    EXPECT_EQ(progress_line(s, view),
+              "sb 12/40 [#####...............] loss .03412 val .03457 (eval .0298 wdl .1071) lr 6.1e-04 "
+              "1.08M pos/s "
+              "ETA 0:00:43");
+    EXPECT_EQ(clock_text(3 * 3600 + 62), "3:01:02");
+}
+
+TEST(ProgressLine, LogAndPictureHoldEveryRow) {
+    History history;
+    for (int i = 1; i <= 5; ++i)
+        history.push_back(
+            {.superbatch = static_cast<std::uint64_t>(i),
+             .train_loss = 0.1 / i,
+             .validation = {.positions = 100, .loss = 0.11 / i, .eval_loss = 0.05, .result_loss = 0.2}});
+    const std::string csv = to_csv(history);
+    EXPECT_EQ(std::count(csv.begin(), csv.end(), '\n'), 6);
+    const std::string svg = to_svg(history, "a < b");
+    EXPECT_NE(svg.find("a &lt; b"), std::string::npos);
+    EXPECT_NE(svg.find("</svg>"), std::string::npos);
+    EXPECT_EQ(svg.find("nan"), std::string::npos);
+    EXPECT_NE(to_svg({}, "").find("</svg>"), std::string::npos);
+    history.resize(1);
+    EXPECT_EQ(to_svg(history, "").find("nan"), std::string::npos);
+}
+
+}  // namespace
+}  // namespace stillpoint::train

@@ -1,0 +1,232 @@
+#include "train/dataset.h"
+
+#include <atomic>
+#include <condition_variable>
+#include <mutex>
+#include <optional>
+#include <thread>
+#include <unordered_set>
+
+#include "gamedata/reader.h"
+#include "gamedata/replay.h"
+#include "train/score_scale.h"
+
+namespace stillpoint::train {
+
+namespace {
+
+constexpr double kDefaultScale = 400.0;
+constexpr std::size_t kMaxGenerations = 256;
+
+std::uint64_t mixed(std::uint64_t hash, std::uint64_t value) {
+    hash = (hash ^ value) * 0x9E3779B97F4A7C15ULL;
+    return hash ^ hash >> 32;
+}
+
+// A block of games on its way through a worker.
+struct Job {
+    std::uint64_t number = 0;
+    int generation = 0;
+    std::vector<spg::Game> games;
+};
+
+// What a worker made of it.
+struct ConvertedGame {
+    std::uint64_t hash;
+    std::size_t end;  // its records' end in the list of all
+    FilterCounts counts;
+};
+struct Converted {
+    std::vector<ConvertedGame> games;
+    std::vector<Record> records;
+    std::uint64_t corrupt = 0;
+    std::string first_problem;
+};
+
+Converted convert(const Job& job, const Filters& filters) {
+    Converted out;
+    for (const spg::Game& game : job.games) {
+        const std::size_t begin = out.records.size();
+        FilterCounts counts;
+        const auto last = spg::replay(game, [&](const spg::ReplayStep& step) {
+            if (keep(filters, step, counts))
+                out.records.push_back(
+                    make_record(step.position, step.score, static_cast<int>(game.result), job.generation));
+        });
+        if (!last) {
+            out.records.resize(begin);
+            if (out.corrupt++ == 0) out.first_problem = last.error();
+            continue;
+        }
+        out.games.push_back({spg::game_hash(game), out.records.size(), counts});
+    }
+    return out;
+}
+
+// Hands out blocks in the order of the files and takes the results in the same order, so that any number of
+// workers builds the same dataset.
+class Loader {
+public:
+    Loader(const std::vector<std::string>& files, const LoadOptions& options)
+        : files_(files), options_(options) {}
+
+    Result<Dataset> run() {
+        std::vector<std::thread> helpers;
+        for (int i = 1; i < options_.threads; ++i) helpers.emplace_back([this] { work(); });
+        work();
+        for (std::thread& t : helpers) t.join();
+        if (error_) return *error_;
+        finish();
+        return std::move(data_);
+    }
+
+private:
+    void work() {
+        Job job;
+        while (take(job)) {
+            const Converted converted = convert(job, options_.filters);
+            std::unique_lock lock(mutex_);
+            turn_.wait(lock, [&] { return done_ == job.number; });
+            accept(converted, job.generation);
+            ++done_;
+            turn_.notify_all();
+        }
+    }
+
+    bool take(Job& job) {
+        const std::scoped_lock reading(read_mutex_);
+        while (!stop_) {
+            if (!reader_ && !open_next_file()) return false;
+            if (reader_->next_block(job.games)) {
+                job.number = taken_++;
+                job.generation = generation_;
+                return true;
+            }
+            close_file();
+        }
+        return false;
+    }
+
+    bool open_next_file() {
+        if (next_file_ == files_.size()) return false;
+        auto reader = spg::GameReader::open(files_[next_file_++]);
+        const std::scoped_lock lock(mutex_);
+        if (!reader) {
+            error_ = Error{reader.error()};
+            stop_ = true;
+            return false;
+        }
+        reader_.emplace(std::move(*reader));
+        generation_ = generation_of(reader_->header());
+        if (generation_ < 0) {
+            error_ = Error{"more than 256 generations of games"};
+            stop_ = true;
+            return false;
+        }
+        ++data_.generations[static_cast<std::size_t>(generation_)].files;
+        return true;
+    }
+
+    int generation_of(const spg::FileHeader& header) {
+        for (std::size_t i = 0; i < data_.generations.size(); ++i)
+            if (data_.generations[i].net_crc32c == header.net_crc32c &&
+                data_.generations[i].soft_nodes == header.soft_nodes)
+                return static_cast<int>(i);
+        if (data_.generations.size() == kMaxGenerations) return -1;
+        data_.generations.push_back({.net_crc32c = header.net_crc32c, .soft_nodes = header.soft_nodes});
+        histograms_.emplace_back();
+        return static_cast<int>(data_.generations.size()) - 1;
+    }
+
+    void close_file() {
+        const std::scoped_lock lock(mutex_);
+        if (!reader_->problem().empty()) data_.problems.push_back(reader_->problem());
+        ++data_.files;
+        reader_.reset();
+        if (options_.progress) options_.progress(data_.files, data_.training.size());
+    }
+
+    void accept(const Converted& converted, int generation) {
+        Generation& g = data_.generations[static_cast<std::size_t>(generation)];
+        ScoreHistogram& histogram = histograms_[static_cast<std::size_t>(generation)];
+        if (converted.corrupt > 0 && data_.corrupt_games == 0)
+            data_.problems.push_back("corrupt game: " + converted.first_problem);
+        data_.corrupt_games += converted.corrupt;
+        std::size_t begin = 0;
+        for (const ConvertedGame& game : converted.games) {
+            const std::size_t from = begin;
+            begin = game.end;
+            if (data_.full) continue;
+            if (!seen_.insert(game.hash).second) {
+                ++data_.duplicate_games;
+                continue;
+            }
+            if (data_.training.size() + data_.validation.size() + (game.end - from) >
+                options_.max_positions) {
+                data_.full = true;
+                stop_ = true;
+                continue;
+            }
+            const bool validation = game.hash % 100 < static_cast<std::uint64_t>(options_.validation_percent);
+            RecordStore& to = validation ? data_.validation : data_.training;
+            for (std::size_t i = from; i < game.end; ++i) {
+                to.push_back(converted.records[i]);
+                histogram.add(converted.records[i].score, converted.records[i].result);
+            }
+            fingerprint_ = mixed(fingerprint_, game.hash);
+            ++data_.games;
+            data_.counts += game.counts;
+            ++g.games;
+            g.positions += game.end - from;
+        }
+    }
+
+    void finish() {
+        for (std::size_t i = 0; i < data_.generations.size(); ++i) {
+            Generation& g = data_.generations[i];
+            const double fit = options_.scale > 0.0 ? 0.0 : histograms_[i].fit();
+            g.fitted = fit > 0.0;
+            g.scale = g.fitted ? fit : options_.scale > 0.0 ? options_.scale : kDefaultScale;
+        }
+        const Filters& f = options_.filters;
+        std::uint64_t hash = mixed(fingerprint_, data_.training.size());
+        for (int value : {f.min_ply, f.min_pieces, f.max_score, int{f.skip_check}, int{f.skip_captures},
+                          int{f.skip_promotions}, options_.validation_percent})
+            hash = mixed(hash, static_cast<std::uint64_t>(value));
+        data_.fingerprint = mixed(hash, data_.validation.size());
+    }
+
+    const std::vector<std::string>& files_;
+    const LoadOptions& options_;
+
+    // Held while the next block is read; may take mutex_ inside, never the other way round.
+    std::mutex read_mutex_;
+    std::optional<spg::GameReader> reader_;
+    std::size_t next_file_ = 0;
+    int generation_ = 0;
+    std::uint64_t taken_ = 0;
+
+    std::mutex mutex_;  // guards what follows
+    std::condition_variable turn_;
+    std::uint64_t done_ = 0;
+    std::unordered_set<std::uint64_t> seen_;
+    std::vector<ScoreHistogram> histograms_;
+    std::optional<Error> error_;
+    Dataset data_;
+    std::uint64_t fingerprint_ = 0;
+    std::atomic<bool> stop_ = false;
+};
+
+}  // namespace
+
+std::vector<float> Dataset::inverse_scales() const {
+    std::vector<float> out;
+    for (const Generation& g : generations) out.push_back(static_cast<float>(1.0 / g.scale));
+    return out;
+}
+
+Result<Dataset> load(const std::vector<std::string>& files, const LoadOptions& options) {
+    return Loader(files, options).run();
+}
+
+}  // namespace stillpoint::train

@@ -1,0 +1,56 @@
+#pragma once
+
+#include <cstdint>
+#include <functional>
+#include <string>
+#include <vector>
+
+#include "train/filters.h"
+#include "train/record_store.h"
+#include "util/result.h"
+
+namespace stillpoint::train {
+
+// Games by the same network at the same number of nodes: their scores mean the same.
+struct Generation {
+    std::uint32_t net_crc32c = 0;
+    std::uint32_t soft_nodes = 0;
+    std::uint64_t files = 0;
+    std::uint64_t games = 0;
+    std::uint64_t positions = 0;  // kept ones
+    double scale = 0.0;           // K: sigmoid(score / K) is the winning chance
+    bool fitted = false;          // false: given, or a guess for lack of data
+};
+
+struct LoadOptions {
+    Filters filters{};
+    int threads = 1;
+    std::uint64_t max_positions = 500'000'000;  // 32 bytes each
+    int validation_percent = 1;                 // of the games
+    double scale = 0.0;                         // K for all generations; 0: fit
+    // Called now and then with files and positions done so far.
+    std::function<void(std::uint64_t files, std::uint64_t positions)> progress{};
+};
+
+struct Dataset {
+    RecordStore training;    // in the order of the files; shuffle before use
+    RecordStore validation;  // positions of other games: those of one game share their label and would leak
+    std::vector<Generation> generations;
+    FilterCounts counts;
+    std::uint64_t files = 0;
+    std::uint64_t games = 0;
+    std::uint64_t duplicate_games = 0;  // left out
+    std::uint64_t corrupt_games = 0;    // left out
+    bool full = false;                  // max_positions was reached
+    std::vector<std::string> problems;  // files cut short and the like
+    // Of the games and the filters: training may only be resumed with the same.
+    std::uint64_t fingerprint = 0;
+
+    std::vector<float> inverse_scales() const;
+};
+
+// Replays all games and keeps what passes the filters. The result does not depend on the number of threads.
+// An error if a file cannot be read at all; a file with a broken tail is used up to it.
+Result<Dataset> load(const std::vector<std::string>& files, const LoadOptions& options);
+
+}  // namespace stillpoint::train

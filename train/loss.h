@@ -1,0 +1,37 @@
+#pragma once
+
+#include <cmath>
+#include <span>
+
+#include "train/record.h"
+
+namespace stillpoint::train {
+
+inline float sigmoid(float x) { return 1.0F / (1.0F + std::exp(-x)); }
+
+// What the network shall answer: a mix of how the game ended and what the search thought. Scores of different
+// generations become winning chances by each generation's own scale, so that they can stand side by side.
+struct Target {
+    float lambda = 0.5F;                   // the share of the game's result
+    std::span<const float> inverse_scale;  // 1/K by generation
+
+    static float result(const Record& r) { return 0.5F * static_cast<float>(r.result); }
+    float eval(const Record& r) const {
+        return sigmoid(static_cast<float>(r.score) * inverse_scale[r.generation]);
+    }
+    float operator()(const Record& r) const { return lambda * result(r) + (1.0F - lambda) * eval(r); }
+};
+
+struct LossAndSlope {
+    float loss;
+    float slope;  // with the network's output
+};
+
+// Squared error of the winning chance.
+inline LossAndSlope squared_error(float output, float target) {
+    const float p = sigmoid(output);
+    const float error = p - target;
+    return {error * error, 2.0F * error * p * (1.0F - p)};
+}
+
+}  // namespace stillpoint::train

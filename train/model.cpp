@@ -1,0 +1,39 @@
+#include "train/model.h"
+
+#include <cmath>
+#include <numbers>
+
+#include "util/rng.h"
+
+namespace stillpoint::train {
+
+namespace {
+
+constexpr double kFeatureDeviation = 0.1;
+constexpr float kFeatureBias = 0.15F;
+
+// Box-Muller; the smallest unit is moved off zero, whose logarithm is infinite.
+double normal(Rng& rng) {
+    const double radius = std::sqrt(-2.0 * std::log(1.0 - rng.unit()));
+    return radius * std::cos(2.0 * std::numbers::pi * rng.unit());
+}
+
+}  // namespace
+
+Parameters initial_parameters(const ModelShape& shape, std::uint64_t seed) {
+    Rng rng(seed);
+    Parameters p(shape.size());
+    for (int input = 0; input < nnue::kInputs; ++input)
+        for (int neuron = 0; neuron < shape.hidden; ++neuron)
+            p[shape.feature_weight(input, neuron)] = static_cast<float>(kFeatureDeviation * normal(rng));
+    for (int neuron = 0; neuron < shape.hidden; ++neuron) p[shape.feature_bias(neuron)] = kFeatureBias;
+    const double bound = 1.0 / std::sqrt(2.0 * shape.hidden);
+    for (int bucket = 0; bucket < nnue::kOutputBuckets; ++bucket)
+        for (int side = 0; side < 2; ++side)
+            for (int neuron = 0; neuron < shape.hidden; ++neuron)
+                p[shape.output_weight(bucket, side, neuron)] =
+                    static_cast<float>(bound * (2.0 * rng.unit() - 1.0));
+    return p;
+}
+
+}  // namespace stillpoint::train

@@ -1,0 +1,336 @@
+#include "train/run.h"
+
+#include <cmath>
+#include <cstdio>
+#include <ctime>
+#include <filesystem>
+#include <optional>
+
+#include "train/checkpoint.h"
+#include "train/data_report.h"
+#include "train/export.h"
+#include "train/input_files.h"
+#include "train/progress.h"
+#include "train/safe_file.h"
+#include "train/schedule.h"
+#include "train/shuffle.h"
+
+namespace stillpoint::train {
+
+namespace {
+
+namespace fs = std::filesystem;
+using Clock = std::chrono::steady_clock;
+
+constexpr std::uint64_t kTrainingSalt = 0x5452414E, kValidationSalt = 0x56414C49;
+
+int fail(const std::string& message) {
+    std::fprintf(stderr, "error: %s\n", message.c_str());
+    return kFailed;
+}
+
+double cpu_seconds() { return static_cast<double>(std::clock()) / CLOCKS_PER_SEC; }
+
+Result<Dataset> load_inputs(const RunOptions& options, ProgressDisplay& display) {
+    const auto files = find_game_files(options.inputs);
+    if (!files) return Error{files.error()};
+    LoadOptions load_options = options.load;
+    load_options.threads = options.threads;
+    load_options.progress = [&](std::uint64_t done, std::uint64_t positions) {
+        if (display.due())
+            display.show("loading: " + std::to_string(done) + " of " + std::to_string(files->size()) +
+                         " files, " + count_text(static_cast<double>(positions)) + " positions");
+    };
+    auto data = load(*files, load_options);
+    if (!data) return data;
+    display.print(to_string(*data));
+    if (data->training.empty()) return Error{"no positions to train on"};
+    return data;
+}
+
+// The positions an export is compared on: unseen ones if there are enough for a percentile.
+const RecordStore& comparison_positions(const Dataset& data) {
+    return data.validation.size() >= 10'000 ? data.validation : data.training;
+}
+
+// The scale of the generation with most positions, for the network's header.
+int main_scale(const Dataset& data) {
+    const Generation* main = &data.generations.front();
+    for (const Generation& g : data.generations)
+        if (g.positions > main->positions) main = &g;
+    return static_cast<int>(std::lround(main->scale));
+}
+
+class Run {
+public:
+    Run(RunOptions options, Dataset data, ProgressDisplay& display, const std::atomic<bool>& stop)
+        : options_(std::move(options)),
+          data_(std::move(data)),
+          display_(display),
+          stop_(stop),
+          trainer_(options_.settings, data_.training, data_.inverse_scales(), options_.threads) {}
+
+    // False after an error, which has been printed.
+    bool resume() {
+        const auto paths = numbered_checkpoints(options_.folder);
+        if (paths.empty()) {
+            fail("'" + options_.folder + "': no checkpoint to resume from");
+            return false;
+        }
+        for (const std::string& path : paths) {
+            auto checkpoint = load_checkpoint(path);
+            if (!checkpoint) {
+                display_.print("note: " + checkpoint.error() + "; trying the one before");
+                continue;
+            }
+            return accept(std::move(*checkpoint), path);
+        }
+        fail("no checkpoint is readable");
+        return false;
+    }
+
+    int train() {
+        write_manifest("");
+        start_clocks();
+        Clock::time_point last_save = Clock::now();
+        const std::uint64_t total = options_.settings.total_batches();
+        TrainingState& state = trainer_.state();
+        while (state.step < total) {
+            if (stop_) {
+                if (!save()) return kFailed;
+                display_.print("stopped after batch " + std::to_string(state.step) + "; go on with --resume");
+                return kStopped;
+            }
+            const double loss = trainer_.step();
+            if (!std::isfinite(loss))
+                return fail("the loss is not a number any more; try a lower learning rate");
+            if (state.step % options_.settings.batches_per_superbatch() == 0) {
+                if (!finish_superbatch()) return kFailed;
+                last_save = Clock::now();
+            } else if (Clock::now() - last_save >= std::chrono::seconds(options_.checkpoint_seconds)) {
+                if (!save()) return kFailed;
+                last_save = Clock::now();
+            }
+            if (display_.due()) display_.show(progress_line(options_.settings, view()));
+        }
+        return finish();
+    }
+
+private:
+    bool accept(Checkpoint checkpoint, const std::string& path) {
+        std::vector<std::string> problems = differences(options_.settings, checkpoint.settings);
+        if (checkpoint.dataset_fingerprint != data_.fingerprint)
+            problems.push_back("the games or filters differ");
+        for (const std::string& p : problems) display_.print("differs from the checkpoint: " + p);
+        if (checkpoint.settings.hidden != options_.settings.hidden) {
+            fail("a checkpoint with another hidden layer cannot be used at all");
+            return false;
+        }
+        if (!problems.empty() && !options_.force) {
+            fail("'" + path + "' belongs to another run; --force resumes all the same");
+            return false;
+        }
+        history_ = std::move(checkpoint.history);
+        best_validation_ = checkpoint.best_validation;
+        // The optimiser keeps the settings of now, which --force may have changed.
+        TrainingState& state = trainer_.state();
+        state.step = checkpoint.state.step;
+        state.parameters = std::move(checkpoint.state.parameters);
+        state.optimizer.mean = std::move(checkpoint.state.optimizer.mean);
+        state.optimizer.square = std::move(checkpoint.state.optimizer.square);
+        state.seen = checkpoint.state.seen;
+        state.loss_sum = checkpoint.state.loss_sum;
+        state.loss_batches = checkpoint.state.loss_batches;
+        display_.print("resumed at batch " + std::to_string(state.step) + " from '" + path + "'");
+        return true;
+    }
+
+    void start_clocks() {
+        wall_start_ = Clock::now();
+        cpu_start_ = cpu_seconds();
+        step_start_ = trainer_.state().step;
+    }
+    double positions_since_start() const {
+        return static_cast<double>(trainer_.state().step - step_start_) * options_.settings.batch;
+    }
+    double positions_per_second() const {
+        const double seconds = std::chrono::duration<double>(Clock::now() - wall_start_).count();
+        return seconds > 0.0 ? positions_since_start() / seconds : 0.0;
+    }
+    double positions_per_cpu_second() const {
+        const double seconds = cpu_seconds() - cpu_start_;
+        return seconds > 0.0 ? positions_since_start() / seconds : 0.0;
+    }
+
+    double mean_loss() const {
+        const TrainingState& s = trainer_.state();
+        return s.loss_batches > 0 ? s.loss_sum / static_cast<double>(s.loss_batches) : 0.0;
+    }
+
+    ProgressView view() const {
+        return {.step = trainer_.state().step,
+                .loss = mean_loss(),
+                .validation = history_.empty() ? ValidationReport{} : history_.back().validation,
+                .learning_rate = learning_rate_at(options_.settings, trainer_.state().step),
+                .positions_per_second = positions_per_second()};
+    }
+
+    bool finish_superbatch() {
+        TrainingState& state = trainer_.state();
+        const Settings& s = options_.settings;
+        HistoryRow row;
+        row.superbatch = state.step / s.batches_per_superbatch();
+        row.step = state.step;
+        row.train_loss = mean_loss();
+        row.learning_rate = learning_rate_at(s, state.step - 1);
+        row.lambda = lambda_at(s, state.step - 1);
+        row.positions_per_second = positions_per_second();
+        row.positions_per_cpu_second = positions_per_cpu_second();
+        row.validation = validate(s.shape(), state.parameters, data_.validation, options_.validation_limit,
+                                  row.lambda, data_.inverse_scales(), trainer_.team());
+        history_.push_back(row);
+        ProgressView seen = view();
+        seen.step = state.step - 1;  // still the superbatch that has just ended
+        char extra[120];
+        std::snprintf(extra, sizeof extra, "  |o| %.3f dead %d saturated %d, %s pos/s/core",
+                      row.validation.mean_output, row.validation.dead_units, row.validation.saturated_units,
+                      count_text(row.positions_per_cpu_second).c_str());
+        display_.print(progress_line(s, seen) + extra);
+        state.loss_sum = 0.0;
+        state.loss_batches = 0;
+
+        const bool best = row.validation.positions > 0 &&
+                          (best_validation_ == 0.0 || row.validation.loss < best_validation_);
+        if (best) best_validation_ = row.validation.loss;
+        if (!save() || !write("log.csv", to_csv(history_)) ||
+            !write("loss.svg", to_svg(history_, options_.name)))
+            return false;
+        if (best && !write("best.ckpt", to_bytes(checkpoint()))) return false;
+        start_clocks();
+        return true;
+    }
+
+    int finish() {
+        QuantisationReport report;
+        const TrainingState& state = trainer_.state();
+        const ExportRequest request{
+            .path = path_of(options_.name + ".nn"), .name = options_.name, .fitted_k = main_scale(data_)};
+        const auto written = export_net(options_.settings.shape(), state.parameters, state.seen,
+                                        comparison_positions(data_), request, report);
+        write_manifest(to_string(report) + "\n");
+        if (!written) return fail(written.error());
+        display_.print(to_string(report));
+        display_.print("wrote '" + request.path + "', " + std::to_string(*written) + " bytes");
+        return kDone;
+    }
+
+    Checkpoint checkpoint() const {
+        return {.settings = options_.settings,
+                .dataset_fingerprint = data_.fingerprint,
+                .state = trainer_.state(),
+                .history = history_,
+                .best_validation = best_validation_};
+    }
+    bool save() {
+        const auto saved = save_numbered(options_.folder, checkpoint());
+        if (!saved) fail(saved.error());
+        return saved.ok();
+    }
+    bool write(const std::string& name, const std::string& content) const {
+        const auto done = write_safely(path_of(name), content);
+        if (!done) fail(done.error());
+        return done.ok();
+    }
+    std::string path_of(const std::string& name) const { return (fs::path(options_.folder) / name).string(); }
+
+    // What this network was made from, in words.
+    void write_manifest(const std::string& outcome) const {
+        std::string text = "network " + options_.name + "\n\ninputs\n";
+        for (const std::string& input : options_.inputs) text += "  " + input + "\n";
+        text += "\n" + to_string(data_) + "\nsettings\n";
+        for (const auto& [name, value] : named_values(options_.settings))
+            text += "  " + name + " " + value + "\n";
+        if (!history_.empty()) {
+            const HistoryRow& last = history_.back();
+            char line[200];
+            std::snprintf(
+                line, sizeof line,
+                "\nlast superbatch %llu: training loss %.6f, validation %.6f (eval %.6f, wdl %.6f), "
+                "best validation %.6f\n",
+                static_cast<unsigned long long>(last.superbatch), last.train_loss, last.validation.loss,
+                last.validation.eval_loss, last.validation.result_loss, best_validation_);
+            text += line;
+        }
+        write("manifest.txt", text + outcome);
+    }
+
+    RunOptions options_;
+    Dataset data_;
+    ProgressDisplay& display_;
+    const std::atomic<bool>& stop_;
+    Trainer trainer_;
+    History history_;
+    double best_validation_ = 0.0;
+    Clock::time_point wall_start_;
+    double cpu_start_ = 0.0;
+    std::uint64_t step_start_ = 0;
+};
+
+void shuffle_data(Dataset& data, std::uint64_t seed) {
+    shuffle(data.training, seed ^ kTrainingSalt);
+    shuffle(data.validation, seed ^ kValidationSalt);
+    data.training.fill_last_block();
+}
+
+}  // namespace
+
+int run_training(RunOptions options, const std::atomic<bool>& stop) {
+    if (const std::string problem = problem_with(options.settings); !problem.empty()) return fail(problem);
+    fs::path folder = fs::path(options.folder).lexically_normal();
+    if (!folder.has_filename()) folder = folder.parent_path();
+    options.folder = folder.string();
+    if (options.name.empty()) options.name = folder.filename().string();
+    std::error_code error;
+    fs::create_directories(folder, error);
+    if (error) return fail("'" + options.folder + "': " + error.message());
+    if (!options.resume && !numbered_checkpoints(options.folder).empty())
+        return fail("'" + options.folder +
+                    "' holds checkpoints of another run: --resume it or choose another folder");
+
+    ProgressDisplay display(is_terminal());
+    auto data = load_inputs(options, display);
+    if (!data) return fail(data.error());
+    shuffle_data(*data, options.settings.seed);
+    const bool resume = options.resume;
+    Run run(std::move(options), std::move(*data), display, stop);
+    if (resume && !run.resume()) return kFailed;
+    return run.train();
+}
+
+int run_export(const RunOptions& options, const std::string& checkpoint_path, const std::string& net_path) {
+    auto checkpoint = load_checkpoint(checkpoint_path);
+    if (!checkpoint) return fail(checkpoint.error());
+    ProgressDisplay display(is_terminal());
+    auto data = load_inputs(options, display);
+    if (!data) return fail(data.error());
+    shuffle_data(*data, checkpoint->settings.seed);
+    QuantisationReport report;
+    const ExportRequest request{
+        .path = net_path,
+        .name = options.name.empty() ? fs::path(net_path).stem().string() : options.name,
+        .fitted_k = main_scale(*data)};
+    const auto written = export_net(checkpoint->settings.shape(), checkpoint->state.parameters,
+                                    checkpoint->state.seen, comparison_positions(*data), request, report);
+    if (!written) return fail(written.error());
+    display.print(to_string(report));
+    display.print("wrote '" + net_path + "', " + std::to_string(*written) + " bytes");
+    return kDone;
+}
+
+int run_data_report(const RunOptions& options) {
+    ProgressDisplay display(is_terminal());
+    const auto data = load_inputs(options, display);
+    return data ? kDone : fail(data.error());
+}
+
+}  // namespace stillpoint::train

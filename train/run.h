@@ -1,0 +1,37 @@
+#pragma once
+
+#include <atomic>
+#include <string>
+#include <vector>
+
+#include "train/dataset.h"
+#include "train/settings.h"
+
+namespace stillpoint::train {
+
+struct RunOptions {
+    std::vector<std::string> inputs;
+    std::string folder;  // for checkpoints, log, picture, manifest and the network
+    std::string name;    // of the network and its file; empty: the folder's name
+    LoadOptions load;
+    Settings settings;
+    int threads = 1;
+    bool resume = false;
+    bool force = false;  // resume although settings or data differ
+    int checkpoint_seconds = 300;
+    std::uint64_t validation_limit = 500'000;
+};
+
+// Exit codes of the program.
+inline constexpr int kDone = 0, kFailed = 1, kStopped = 2;
+
+// Loads, trains, exports. When `stop` becomes true the run ends after the current batch, with a checkpoint.
+int run_training(RunOptions options, const std::atomic<bool>& stop);
+
+// Exports a checkpoint again; the inputs only serve for the comparison.
+int run_export(const RunOptions& options, const std::string& checkpoint, const std::string& net_path);
+
+// Loads and reports.
+int run_data_report(const RunOptions& options);
+
+}  // namespace stillpoint::train

@@ -1,0 +1,79 @@
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "train/model.h"
+
+namespace stillpoint::train {
+
+// Everything the learned weights depend on, besides the data. A resumed run must have the same.
+struct Settings {
+    int hidden = 256;
+    std::uint64_t seed = 1;
+
+    int batch = 16384;
+    // A batch is cut into this many parts with gradients of their own, added up in a fixed order: the result
+    // is the same for any number of threads. More threads than this find nothing to do.
+    int shards = 4;
+    std::uint64_t superbatch = 100'000'000;  // positions between two validations
+    int superbatches = 20;
+
+    double learning_rate = 1e-3;
+    double final_learning_rate = 8e-6;
+    int warmup = 200;  // batches
+
+    double lambda = 0.5;        // share of the game's result in the target, at the beginning
+    double final_lambda = 0.5;  // ... and at the end; linear between
+
+    double beta1 = 0.9;
+    double beta2 = 0.999;
+    double epsilon = 1e-8;
+    double decay = 0.01;
+    double clip = nnue::kMaxWeight;
+
+    friend bool operator==(const Settings&, const Settings&) = default;
+
+    ModelShape shape() const { return {hidden}; }
+    std::uint64_t batches_per_superbatch() const {
+        const auto b = static_cast<std::uint64_t>(batch);
+        return superbatch < b ? 1 : (superbatch + b / 2) / b;
+    }
+    std::uint64_t total_batches() const {
+        return batches_per_superbatch() * static_cast<std::uint64_t>(superbatches);
+    }
+};
+
+// Empty if the settings make sense; otherwise what is wrong with them.
+std::string problem_with(const Settings& settings);
+
+// Calls visit(name, field) for every field: whatever has to treat them all goes through here.
+template <class SettingsOrConst, class Visit>
+void for_each_field(SettingsOrConst& s, Visit&& visit) {
+    visit("hidden", s.hidden);
+    visit("seed", s.seed);
+    visit("batch", s.batch);
+    visit("shards", s.shards);
+    visit("superbatch", s.superbatch);
+    visit("superbatches", s.superbatches);
+    visit("learning rate", s.learning_rate);
+    visit("final learning rate", s.final_learning_rate);
+    visit("warm-up", s.warmup);
+    visit("lambda", s.lambda);
+    visit("final lambda", s.final_lambda);
+    visit("beta1", s.beta1);
+    visit("beta2", s.beta2);
+    visit("epsilon", s.epsilon);
+    visit("decay", s.decay);
+    visit("clip", s.clip);
+}
+
+// For manifests and messages.
+using NamedValues = std::vector<std::pair<std::string, std::string>>;
+NamedValues named_values(const Settings& settings);
+// "hidden is 128, was 256", one entry per difference.
+std::vector<std::string> differences(const Settings& now, const Settings& before);
+
+}  // namespace stillpoint::train

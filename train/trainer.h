@@ -1,0 +1,70 @@
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <vector>
+
+#include "train/loss.h"
+#include "train/network_pass.h"
+#include "train/optimizer.h"
+#include "train/record_store.h"
+#include "train/settings.h"
+#include "train/thread_team.h"
+
+namespace stillpoint::train {
+
+// All that changes while training, and all that a checkpoint needs besides the settings.
+struct TrainingState {
+    explicit TrainingState(const Settings& settings);
+
+    std::uint64_t step = 0;  // batches done
+    Parameters parameters;
+    Optimizer optimizer;
+    // Inputs that occurred at all. The others keep their random weights and must not be exported.
+    std::array<std::uint8_t, nnue::kInputs> seen{};
+    double loss_sum = 0.0;  // of the batches' mean losses since `loss_batches` was zero
+    std::uint64_t loss_batches = 0;
+};
+
+// Makes the batches and learns from them.
+class Trainer {
+public:
+    // The records must be shuffled, outlive the trainer and fill whole blocks; there must be some.
+    Trainer(const Settings& settings, const RecordStore& records, std::vector<float> inverse_scales,
+            int threads);
+
+    // Learns from the next batch; returns its mean loss.
+    double step();
+
+    TrainingState& state() { return state_; }
+    const TrainingState& state() const { return state_; }
+    const Settings& settings() const { return settings_; }
+    ThreadTeam& team() { return team_; }
+
+private:
+    struct Shard {
+        double loss = 0.0;
+        std::array<std::uint8_t, nnue::kInputs> seen{};
+    };
+    struct Worker {
+        explicit Worker(const ModelShape& shape) : pass(shape) {}
+        NetworkPass pass;
+        MicroBatch batch;
+        std::array<const Record*, kMicroBatch> records{};
+        std::array<float, kMicroBatch> outputs{};
+        std::array<float, kMicroBatch> slopes{};
+    };
+
+    void run_shard(Worker& worker, int shard, const Target& target);
+
+    Settings settings_;
+    const RecordStore& records_;
+    std::vector<float> inverse_scales_;
+    TrainingState state_;
+    std::vector<Shard> shards_;
+    std::vector<Parameters> gradients_;  // one a shard
+    std::vector<Worker> workers_;        // one a thread
+    ThreadTeam team_;
+};
+
+}  // namespace stillpoint::train
