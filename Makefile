@@ -33,7 +33,7 @@ place = @cp '$(1)' '$(2).new' && mv -f '$(2).new' '$(2)' && echo "built $(2)"
 PLAIN = -DCMAKE_BUILD_TYPE=Release -DSTILLPOINT_TESTS=OFF
 
 .DEFAULT_GOAL := all
-.PHONY: all run test lab tune train microbench perft-full bench-perft fuzz format check clean help
+.PHONY: all run test lab tune train microbench perft-full bench-perft ablation spsa fuzz format check clean help
 
 all: ## the engine, optimised for this CPU -> ./stillpoint (or EXE=)
 	$(call configure,$(NATIVE_DIR),$(PLAIN))
@@ -79,10 +79,18 @@ microbench: ## micro-benchmarks (Google Benchmark): build and run
 	$(NATIVE_DIR)/stillpoint-microbench $(MICROBENCH_ARGS)
 
 perft-full: all ## every position of the shared perft suites, to full depth
-	$(abspath $(EXE)) perft-suite ../shared/suites/*.epd
+	$(abspath $(EXE)) perft-suite --threads $(NPROC) ../shared/suites/*.epd
 
 bench-perft: all ## speed of move generation
 	scripts/bench-perft
+
+ABLATION_ARGS ?=
+ablation: lab ## what each technique is worth -> docs/ablation.{md,json,svg}
+	./stillpoint-lab ablation --out docs --threads $(NPROC) $(ABLATION_ARGS)
+
+SPSA_ARGS ?=
+spsa: tune ## tune parameters by self-play; SPSA_ARGS="rfp_ lmr_ --iterations 1000"
+	./stillpoint-tune tune --threads $(NPROC) $(SPSA_ARGS)
 
 FUZZ_SECONDS ?= 30
 fuzz: ## fuzz targets (clang), FUZZ_SECONDS each
