@@ -5,11 +5,15 @@
 
 #include "lab/stats.h"
 #include "tools/ablation.h"
+#include "tools/analyse/analyse.h"
+#include "tools/annotate/annotate.h"
 #include "tools/bench.h"
 #include "tools/datagen.h"
 #include "tools/match_command.h"
 #include "tools/perft_suite.h"
+#include "tools/serve/serve.h"
 #include "tools/spsa.h"
+#include "tools/suite/suite.h"
 #include "uci/uci.h"
 
 namespace {
@@ -22,6 +26,8 @@ struct Program {
 constexpr Program kPrograms[] = {
     {"ablation", stillpoint::ablation_main}, {"datagen", stillpoint::datagen_main},
     {"match", stillpoint::match_main},       {"perft-suite", stillpoint::perft_suite_main},
+    {"analyse", stillpoint::analyse_main},   {"annotate", stillpoint::annotate_main},
+    {"serve", stillpoint::serve_main},       {"suite", stillpoint::suite_main},
     {"tune", stillpoint::spsa_main},
 };
 

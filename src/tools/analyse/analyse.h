@@ -1,0 +1,11 @@
+#pragma once
+
+#include <string>
+#include <vector>
+
+namespace stillpoint {
+
+// stillpoint analyse: shows people what the engine thinks. Returns the exit code.
+int analyse_main(const std::vector<std::string>& arguments);
+
+}  // namespace stillpoint

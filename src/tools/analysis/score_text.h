@@ -1,0 +1,30 @@
+#pragma once
+
+#include <string>
+
+#include "chess/position.h"
+#include "search/score.h"
+
+namespace stillpoint {
+
+// Moves to mate: positive for the side to move, negative against it; 0 for a mate on the board. Only for
+// mates.
+int mate_distance(Score score);
+// Proven mates only, not tablebase wins.
+constexpr bool is_mate_score(Score s) { return is_mate(s) || is_mated(s); }
+
+// For people, from White's point of view: "+0.34", "-12.00", "#3", "#-2".
+std::string white_score_text(Score score, const Position& pos);
+// The same without the plus sign, as [%eval] wants it.
+std::string eval_comment_text(Score score, const Position& pos);
+
+// What the side to move can expect, from 0 to 1: chance to win plus half the chance to draw.
+double winning_chance(Score score, const Position& pos);
+double white_winning_chance(Score score, const Position& pos);
+
+// 1234567 -> "1.23 M"; for nodes and speeds.
+std::string short_count(std::uint64_t number);
+// 83000 ms -> "1:23".
+std::string short_time(std::int64_t milliseconds);
+
+}  // namespace stillpoint

@@ -1,0 +1,41 @@
+#pragma once
+
+#include <functional>
+#include <istream>
+#include <optional>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "chess/position.h"
+
+namespace stillpoint {
+
+// A position with what is expected of it.
+struct SuitePosition {
+    std::string id;
+    Position position;
+    std::vector<Move> best;   // one of these
+    std::vector<Move> avoid;  // none of these
+    std::optional<int> mate;  // in so many moves
+    std::vector<std::pair<Move, double>> points;
+    std::string note;
+
+    double max_points() const;
+};
+
+// How good a move and its score are for a position.
+struct SuiteVerdict {
+    bool solved = false;
+    double points = 0;
+};
+// `mate_found`: moves to a mate for the side to move, if the search proved one.
+SuiteVerdict judge(const SuitePosition& expected, Move move, std::optional<int> mate_found);
+
+// EPD (operations bm, am, dm, id, and points in c0 "Nf3=10, d4=5" or c8/c9), or TSV with a header line that
+// names the columns id, fen, bm_uci, am_uci, mate, points, note. Which of the two it is shows in the first
+// line. Lines that can't be used are reported and left out.
+std::vector<SuitePosition> read_suite(std::istream& in,
+                                      const std::function<void(int line, const std::string&)>& on_error);
+
+}  // namespace stillpoint
