@@ -1,7 +1,6 @@
 #include "nnue/network_file.h"
 
 #include <algorithm>
-#include <array>
 #include <bit>
 #include <cerrno>
 #include <cstddef>
@@ -18,7 +17,6 @@ static_assert(std::endian::native == std::endian::little, "weights are read as t
 
 constexpr std::string_view kMagic = "STILLNN1";
 constexpr int kVersion = 1;
-constexpr std::size_t kHeaderSize = 64;
 constexpr std::size_t kNameSize = 24;
 // Without the padding at the end.
 constexpr std::size_t kWeightsSize = offsetof(Weights, output_bias) + sizeof(Weights::output_bias);
@@ -131,25 +129,33 @@ Result<NetworkPointer> load_network_file(const std::string& path) {
     return load_network(bytes, path);
 }
 
-std::vector<std::byte> network_bytes(const Network& network) {
-    std::vector<std::byte> bytes(kHeaderSize + kWeightsSize);
-    std::memcpy(bytes.data(), kMagic.data(), kMagic.size());
-    put<std::uint16_t>(bytes, Offset::kVersion, kVersion);
-    put<std::uint16_t>(bytes, Offset::kHeaderSize, kHeaderSize);
-    put<std::uint32_t>(bytes, Offset::kArchitecture, kArchitecture);
-    put<std::uint16_t>(bytes, Offset::kHidden, kHidden);
-    put<std::uint16_t>(bytes, Offset::kBuckets, kOutputBuckets);
-    put<std::uint16_t>(bytes, Offset::kQa, kQa);
-    put<std::uint16_t>(bytes, Offset::kQb, kQb);
-    put<std::uint16_t>(bytes, Offset::kScale, kScale);
-    put<std::uint16_t>(bytes, Offset::kFittedK, network.fitted_k);
-    put<std::uint32_t>(bytes, Offset::kWeightsSize, kWeightsSize);
-    put<std::uint32_t>(bytes, Offset::kWeightsCrc, checksum_of(network.weights));
+std::array<std::byte, kHeaderSize> network_header(const HeaderFields& fields) {
+    std::array<std::byte, kHeaderSize> header{};
+    std::memcpy(header.data(), kMagic.data(), kMagic.size());
+    put<std::uint16_t>(header, Offset::kVersion, kVersion);
+    put<std::uint16_t>(header, Offset::kHeaderSize, kHeaderSize);
+    put<std::uint32_t>(header, Offset::kArchitecture, kArchitecture);
+    put<std::uint16_t>(header, Offset::kHidden, static_cast<std::uint16_t>(fields.hidden));
+    put<std::uint16_t>(header, Offset::kBuckets, kOutputBuckets);
+    put<std::uint16_t>(header, Offset::kQa, kQa);
+    put<std::uint16_t>(header, Offset::kQb, kQb);
+    put<std::uint16_t>(header, Offset::kScale, kScale);
+    put<std::uint16_t>(header, Offset::kFittedK, fields.fitted_k);
+    put<std::uint32_t>(header, Offset::kWeightsSize, static_cast<std::uint32_t>(fields.weights.size()));
+    put<std::uint32_t>(header, Offset::kWeightsCrc, crc32c(fields.weights.data(), fields.weights.size()));
     // The last byte stays zero.
-    std::memcpy(bytes.data() + Offset::kName, network.name.data(),
-                std::min(network.name.size(), kNameSize - 1));
-    put<std::uint32_t>(bytes, Offset::kHeaderCrc, crc32c(bytes.data(), Offset::kHeaderCrc));
-    std::memcpy(bytes.data() + kHeaderSize, &network.weights, kWeightsSize);
+    std::memcpy(header.data() + Offset::kName, fields.name.data(),
+                std::min(fields.name.size(), kNameSize - 1));
+    put<std::uint32_t>(header, Offset::kHeaderCrc, crc32c(header.data(), Offset::kHeaderCrc));
+    return header;
+}
+
+std::vector<std::byte> network_bytes(const Network& network) {
+    const auto weights = std::as_bytes(std::span(&network.weights, 1)).first(kWeightsSize);
+    const auto header = network_header(
+        {.hidden = kHidden, .fitted_k = network.fitted_k, .name = network.name, .weights = weights});
+    std::vector<std::byte> bytes(header.size() + weights.size());
+    std::copy(weights.begin(), weights.end(), std::copy(header.begin(), header.end(), bytes.begin()));
     return bytes;
 }
 

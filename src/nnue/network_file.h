@@ -1,5 +1,6 @@
 #pragma once
 
+#include <array>
 #include <cstddef>
 #include <cstdint>
 #include <memory>
@@ -27,6 +28,16 @@ using NetworkPointer = std::unique_ptr<Network>;
 // version, architecture, length and checksums; the error names the first thing wrong.
 Result<NetworkPointer> load_network(std::span<const std::byte> bytes, std::string_view label);
 Result<NetworkPointer> load_network_file(const std::string& path);
+
+// A header for weights of any size: the trainer makes networks that this build can't run.
+inline constexpr std::size_t kHeaderSize = 64;
+struct HeaderFields {
+    int hidden;
+    std::uint16_t fitted_k;
+    std::string_view name;
+    std::span<const std::byte> weights;
+};
+std::array<std::byte, kHeaderSize> network_header(const HeaderFields& fields);
 
 std::vector<std::byte> network_bytes(const Network& network);
 // Writes beside the file first, then renames: a network that exists is whole. Returns the bytes written.
