@@ -21,10 +21,7 @@ bool changes_mirroring(const PieceChanges& changes, Color side) {
 }  // namespace
 
 // Default-initialised on purpose: sums are written before they are read.
-AccumulatorStack::AccumulatorStack(int max_plies)
-    : max_plies_(max_plies),
-      plies_(new Ply[static_cast<std::size_t>(max_plies)]),
-      sums_(new Sums[2 * static_cast<std::size_t>(max_plies)]) {
+AccumulatorStack::AccumulatorStack() : plies_(new Ply[kMaxPlies]), sums_(new Sums[2 * kMaxPlies]) {
     plies_[0].known[0] = plies_[0].known[1] = false;
 }
 
@@ -35,7 +32,7 @@ void AccumulatorStack::reset(const Position&) {
 }
 
 void AccumulatorStack::push(const PieceChanges& changes) {
-    STILLPOINT_ASSERT(top_ + 1 < max_plies_);
+    STILLPOINT_ASSERT(top_ + 1 < kMaxPlies);
     Ply& ply = plies_[++top_];
     ply.changes = changes;
     ply.known[0] = ply.known[1] = false;

@@ -17,10 +17,10 @@ namespace stillpoint::nnue {
 // for null moves. One per thread, with one network until the next reset().
 class AccumulatorStack {
 public:
-    // Deeper than any search goes.
+    // Deeper than any search goes, the root included.
     static constexpr int kMaxPlies = 264;
 
-    explicit AccumulatorStack(int max_plies = kMaxPlies);
+    AccumulatorStack();
 
     // Begins a new line, perhaps with another network.
     void reset(const Position& pos);
@@ -49,7 +49,6 @@ private:
     void bring_up_to_date(Color side, const Position& pos, const Weights& weights);
     void step(int ply, Color side, bool mirrored, const Weights& weights);
 
-    int max_plies_;
     int top_ = 0;
     std::unique_ptr<Ply[]> plies_;
     std::unique_ptr<Sums[]> sums_;  // two for each ply
