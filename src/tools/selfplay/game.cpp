@@ -1,39 +1,15 @@
 #include "tools/selfplay/game.h"
 
 #include <algorithm>
-#include <array>
 #include <cstdlib>
 
 #include "chess/fen.h"
+#include "chess/fischer.h"
 #include "chess/movegen.h"
 
 namespace stillpoint {
 
 namespace {
-
-// The back rank of a Chess960 number (Scharnagl's numbering).
-std::string back_rank(int number) {
-    std::string rank(8, ' ');
-    const auto place_free = [&](int nth, char piece) {
-        for (char& square : rank)
-            if (square == ' ' && nth-- == 0) {
-                square = piece;
-                return;
-            }
-    };
-    rank[static_cast<std::size_t>(number % 4 * 2 + 1)] = 'B';
-    number /= 4;
-    rank[static_cast<std::size_t>(number % 4 * 2)] = 'B';
-    number /= 4;
-    place_free(number % 6, 'Q');
-    number /= 6;
-    static constexpr std::array<std::array<int, 2>, 10> kKnights = {
-        {{0, 0}, {0, 1}, {0, 2}, {0, 3}, {1, 1}, {1, 2}, {1, 3}, {2, 2}, {2, 3}, {3, 3}}};
-    place_free(kKnights[static_cast<std::size_t>(number)][0], 'N');
-    place_free(kKnights[static_cast<std::size_t>(number)][1], 'N');
-    for (char piece : {'R', 'K', 'R'}) place_free(0, piece);
-    return rank;
-}
 
 spg::GameResult win_for(Color c) {
     return c == Color::White ? spg::GameResult::WhiteWins : spg::GameResult::BlackWins;
@@ -67,12 +43,6 @@ bool is_over(const Position& pos, PlayedGame& game) {
 }
 
 }  // namespace
-
-Position fischer_position(int white, int black) {
-    std::string ours = back_rank(white), theirs = back_rank(black);
-    for (char& c : theirs) c = static_cast<char>(c - 'A' + 'a');
-    return *parse_fen(theirs + "/pppppppp/8/8/8/8/PPPPPPPP/" + ours + " w KQkq - 0 1");
-}
 
 Opening random_opening(Rng& rng, int plies, int fischer_percent) {
     while (true) {

@@ -29,8 +29,6 @@ struct Opening {
 // Random moves from a starting position: standard, or for a share of games double Fischer random. Never ends
 // the game, and never leaves one side in check.
 Opening random_opening(Rng& rng, int plies, int fischer_percent);
-// The start position of a Chess960 game for each side's number, 0 to 959.
-Position fischer_position(int white, int black);
 
 struct PlayedGame {
     std::vector<spg::ScoredMove> moves;
