@@ -38,6 +38,7 @@ void Engine::new_game() {
     table_.clear(pool_.size());
     pool_.clear_learning();
     lag_.reset();
+    node_clock_.reset();
 }
 
 std::vector<RootMove> Engine::root_moves(const Limits& limits, TablebaseSettings& tablebases) const {
@@ -86,23 +87,8 @@ void Engine::go(const Limits& limits) {
         context.limits.soft_nodes = settings_.soft_nodes;
     context.pondering = limits.ponder;
 
-    const Color us = position_.side_to_move();
-    if (limits.move_time) {
-        const Milliseconds time = std::max<Milliseconds>(1, *limits.move_time - settings_.move_overhead / 2);
-        context.clock.active = true;
-        context.clock.budget = {time, time};
-    } else if (limits.clock[us]) {
-        lag_.on_go(us, position_.game_ply(), *limits.clock[us], limits.increment[us]);
-        const Milliseconds overhead = settings_.move_overhead + std::min(lag_.lag(), kMaxExtraOverhead);
-        context.clock.active = true;
-        context.clock.budget = allot_time({.remaining = *limits.clock[us],
-                                           .increment = limits.increment[us],
-                                           .moves_to_go = limits.moves_to_go,
-                                           .overhead = overhead,
-                                           .game_ply = position_.game_ply()},
-                                          settings_.tuning.params);
-    }
-    bounded_ = context.limits.is_bounded(us) && !limits.infinite && !limits.ponder;
+    plan_time(limits, context);
+    bounded_ = context.limits.is_bounded(position_.side_to_move()) && !limits.infinite && !limits.ponder;
 
     std::vector<RootMove> roots = root_moves(limits, context.tablebases);
     context.multi_pv = settings_.multi_pv;
@@ -123,13 +109,42 @@ void Engine::go(const Limits& limits) {
     pool_.start(context, position_, roots, [this](const Worker& best) { answer(best); });
 }
 
+void Engine::plan_time(const Limits& limits, SearchContext& context) {
+    const Color us = position_.side_to_move();
+    if (limits.move_time) {
+        const Milliseconds time = std::max<Milliseconds>(1, *limits.move_time - settings_.move_overhead / 2);
+        context.clock.active = true;
+        context.clock.budget = {time, time};
+        return;
+    }
+    if (!limits.clock[us]) return;
+    ClockState clock{.remaining = *limits.clock[us],
+                     .increment = limits.increment[us],
+                     .moves_to_go = limits.moves_to_go,
+                     .overhead = settings_.move_overhead,
+                     .game_ply = position_.game_ply()};
+    if (settings_.node_time > 0) {
+        clock.remaining = node_clock_.on_go(us, clock.remaining, clock.moves_to_go, settings_.node_time);
+    } else {
+        lag_.on_go(us, clock.game_ply, clock.remaining, clock.increment);
+        clock.overhead += std::min(lag_.lag(), kMaxExtraOverhead);
+    }
+    context.clock.active = true;
+    context.clock.budget = allot_time(clock, settings_.tuning.params);
+}
+
 void Engine::ponder_hit() {
     bounded_ = context_->limits.is_bounded(position_.side_to_move()) && !context_->limits.infinite;
     pool_.ponder_hit();
 }
 
 void Engine::answer(const Worker& best) {
-    lag_.on_answer(context_->clock.stopwatch.elapsed());
+    const Limits& limits = context_->limits;
+    const Color us = position_.side_to_move();
+    if (limits.node_time == 0)
+        lag_.on_answer(context_->clock.stopwatch.elapsed());
+    else if (limits.uses_clock(us))
+        node_clock_.on_answer(us, context_->total_nodes(), limits.increment[us]);
     if (!listener_.on_best_move) return;
     BestMove result;
     if (!best.root_moves().empty()) {
@@ -167,8 +182,26 @@ void Engine::clear_hash() {
 
 int Engine::set_threads(int threads) {
     wait();
+    bind_threads(threads);
     pool_.resize(threads);
     return pool_.size();
+}
+
+void Engine::set_numa_policy(numa::Policy policy) {
+    wait();
+    numa_policy_ = std::move(policy);
+    bind_threads(threads());
+}
+
+void Engine::bind_threads(int threads) {
+    const std::vector<numa::Cpus> places = numa::plan(numa_policy_, machine_, threads);
+    // Where nothing was ever bound there is nothing to undo.
+    if (places.empty() && !threads_bound_) return;
+    threads_bound_ = !places.empty();
+    pool_.on_thread_start([places, anywhere = machine_.allowed](int number) {
+        const auto n = static_cast<std::size_t>(number);
+        numa::bind_this_thread(n < places.size() ? places[n] : anywhere);
+    });
 }
 
 void Engine::use_network(std::shared_ptr<const nnue::Network> network, std::string name) {

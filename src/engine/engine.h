@@ -7,6 +7,8 @@
 
 #include "chess/position.h"
 #include "engine/lag_meter.h"
+#include "engine/node_clock.h"
+#include "engine/numa.h"
 #include "nnue/network.h"
 #include "search/context.h"
 #include "search/limits.h"
@@ -68,6 +70,7 @@ public:
     std::size_t resize_hash(std::size_t mebibytes);
     void clear_hash();
     int set_threads(int threads);
+    void set_numa_policy(numa::Policy policy);
     // Empty: the embedded network, or the plain evaluation where there is none.
     Result<std::string> load_network(const std::string& path);
     void use_plain_evaluation();
@@ -86,7 +89,9 @@ public:
     const Pool& pool() const { return pool_; }
 
 private:
+    void plan_time(const Limits& limits, SearchContext& context);
     void answer(const Worker& best);
+    void bind_threads(int threads);
     std::vector<RootMove> root_moves(const Limits& limits, TablebaseSettings& tablebases) const;
     Move find_ponder_move(const RootMove& best) const;
     void use_network(std::shared_ptr<const nnue::Network> network, std::string name);
@@ -98,6 +103,10 @@ private:
     std::shared_ptr<const nnue::Network> network_;
     std::string network_name_;
     LagMeter lag_;
+    NodeClock node_clock_;
+    const numa::Machine machine_ = numa::this_machine();
+    numa::Policy numa_policy_;
+    bool threads_bound_ = false;
     bool bounded_ = true;
     std::unique_ptr<SearchContext> context_;
     Pool pool_;  // last: its threads must end before what they use

@@ -21,7 +21,8 @@ bool Pool::add_slot() {
     auto slot = std::make_unique<Slot>();
     const int number = size();
     try {
-        slot->thread = std::thread([&s = *slot, number] {
+        slot->thread = std::thread([&s = *slot, number, start = thread_start_] {
+            if (start) start(number);
             // Made by its own thread, so that its memory is near.
             {
                 std::lock_guard lock(s.mutex);
@@ -103,6 +104,14 @@ void Pool::use_network(const nnue::Network* network) {
         std::lock_guard lock(slot->mutex);
         slot->worker->evaluator().use(network);
     }
+}
+
+void Pool::on_thread_start(std::function<void(int)> action) {
+    thread_start_ = std::move(action);
+    if (!thread_start_) return;
+    for (int number = 0; number < size(); ++number)
+        give(*slots_[static_cast<std::size_t>(number)], [this, number](Worker&) { thread_start_(number); });
+    wait();
 }
 
 void Pool::start(SearchContext& context, const Position& root, const std::vector<RootMove>& root_moves,

@@ -27,6 +27,8 @@ public:
     void resize(int threads);
     void clear_learning();
     void use_network(const nnue::Network* network);
+    // Run by every thread with its number: at once, and by new ones before anything else.
+    void on_thread_start(std::function<void(int thread_number)> action);
 
     // Starts all workers on the position and returns at once. `on_done` is called by the first thread when
     // all have finished, with the worker whose result is to be played.
@@ -61,6 +63,7 @@ private:
 
     std::vector<std::unique_ptr<Slot>> slots_;
     const nnue::Network* network_ = nullptr;
+    std::function<void(int)> thread_start_;  // may be empty
     SearchContext* context_ = nullptr;
     std::mutex hold_mutex_;
     std::condition_variable hold_;  // for searches that are over but may not answer yet

@@ -37,10 +37,25 @@ public:
                 go_.complaints.push_back("go: unknown word '" + std::string(word.substr(0, 40)) +
                                          "' ignored");
         }
+        guess_missing_clock();
         return std::move(go_);
     }
 
 private:
+    // Half a clock must not become a search without end: the sender is waiting for a move.
+    void guess_missing_clock() {
+        Limits& l = go_.limits;
+        const Color us = pos_.side_to_move();
+        if (l.is_bounded(us) || l.infinite) return;
+        if (l.clock[~us]) {
+            l.clock[us] = l.clock[~us];
+            go_.complaints.push_back("go: no clock for the side to move, using the other side's");
+        } else if (l.increment[Color::White] > 0 || l.increment[Color::Black] > 0 || l.moves_to_go > 0) {
+            l.clock[us] = 0;
+            go_.complaints.push_back("go: no clock given, moving at once");
+        }
+    }
+
     void read_moves() {
         while (at_ < words_.size() && !is_word(words_[at_])) {
             const auto move = parse_uci_move(pos_, words_[at_]);

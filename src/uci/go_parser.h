@@ -12,7 +12,7 @@ namespace stillpoint {
 struct GoCommand {
     Limits limits;
     int perft = 0;                        // above 0: count moves instead of searching
-    std::vector<std::string> complaints;  // one line for each word that was not understood and left out
+    std::vector<std::string> complaints;  // one line for each word left out and each guess
 };
 
 // `go` with its words in any order and any subset.

@@ -1,16 +1,8 @@
 #include "uci/output.h"
 
+#include "uci/printable.h"
+
 namespace stillpoint {
-
-namespace {
-
-std::string printable(std::string_view text) {
-    std::string out;
-    for (char c : text) out += static_cast<unsigned char>(c) < ' ' || c == '\x7f' ? '?' : c;
-    return out;
-}
-
-}  // namespace
 
 void Output::line(std::string_view text) {
     std::lock_guard lock(mutex_);
@@ -26,13 +18,13 @@ void Output::line(std::string_view text) {
 void Output::note(std::string_view text) { line("info string " + printable(text)); }
 
 bool Output::open_log(const std::string& path) {
+    // Appending: a log the user named is never overwritten.
+    std::FILE* const log = path.empty() ? nullptr : std::fopen(path.c_str(), "a");
+    if (!log && !path.empty()) return false;
     std::lock_guard lock(mutex_);
     if (log_) std::fclose(log_);
-    log_ = nullptr;
-    if (path.empty()) return true;
-    // Appending: a log the user named is never overwritten.
-    log_ = std::fopen(path.c_str(), "a");
-    return log_ != nullptr;
+    log_ = log;
+    return true;
 }
 
 void Output::log_input(std::string_view text) {

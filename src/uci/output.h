@@ -12,11 +12,16 @@ namespace stillpoint {
 // away is noticed, not fatal.
 class Output {
 public:
+    Output() = default;
+    ~Output() { open_log(""); }
+    Output(const Output&) = delete;
+    Output& operator=(const Output&) = delete;
+
     void line(std::string_view text);
     // `info string ...`, as one printable line.
     void note(std::string_view text);
 
-    // Empty closes the log. False if the file can't be written.
+    // Empty closes the log. False if the file can't be written; the old log then stays.
     bool open_log(const std::string& path);
     void log_input(std::string_view text);
 

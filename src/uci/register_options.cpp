@@ -84,6 +84,11 @@ void Uci::register_options() {
     });
     add_check("UCI_ShowWDL", false, [this](bool on) { format_.show_wdl = on; });
     add_check("UCI_AnalyseMode", false, [](bool) {});
+    options_.add({.name = "UCI_Variant",
+                  .type = UciOption::Type::Combo,
+                  .default_value = "chess",
+                  .choices = {"chess"},
+                  .apply = [](const std::string&) { return silent(); }});
     options_.add({.name = "UCI_Opponent",
                   .type = UciOption::Type::String,
                   .default_value = "",
@@ -99,6 +104,16 @@ void Uci::register_options() {
     add_spin("SoftNodes", 0, 0, 1'000'000'000'000,
              [&settings](std::int64_t n) { settings.soft_nodes = static_cast<std::uint64_t>(n); });
     add_spin("nodestime", 0, 0, 1'000'000, [&settings](std::int64_t n) { settings.node_time = n; });
+    options_.add({.name = "NumaPolicy",
+                  .type = UciOption::Type::String,
+                  .default_value = "auto",
+                  .choices = {},
+                  .apply = [this](const std::string& text) -> Result<std::string> {
+                      const auto policy = numa::parse_policy(text);
+                      if (!policy) return Error{policy.error()};
+                      engine_.set_numa_policy(*policy);
+                      return std::string();
+                  }});
     options_.add({.name = "EvalFile",
                   .type = UciOption::Type::String,
                   .default_value = "",

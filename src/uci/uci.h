@@ -2,12 +2,14 @@
 
 #include <functional>
 #include <map>
+#include <memory>
 #include <string>
 #include <string_view>
 #include <vector>
 
 #include "engine/engine.h"
 #include "uci/format.h"
+#include "uci/inbox.h"
 #include "uci/options.h"
 #include "uci/output.h"
 
@@ -23,8 +25,14 @@ public:
 
     // Further commands, from rooms this one doesn't know. The words don't include the command itself.
     using Command = std::function<void(Uci&, const Words&)>;
-    void add_command(std::string name, std::string help, Command command);
+    enum class When {
+        Idle,     // once no search is running
+        AnyTime,  // at once
+    };
+    void add_command(std::string name, std::string help, Command command, When when = When::Idle);
     bool knows(std::string_view command) const;
+    // The rest of the command's line from one of its words on, for names that may contain spaces.
+    std::string line_from(const Words& words, std::size_t first) const;
 
     // False after `quit`.
     bool execute(std::string_view line);
@@ -46,17 +54,23 @@ private:
     void add_spin(std::string name, std::int64_t value, std::int64_t min, std::int64_t max,
                   std::function<void(std::int64_t)> apply);
     void listen();
+    void print_result(std::string_view line);
     void finish_search();
 
     void on_uci();
     void on_setoption(std::string_view line);
-    void on_position(const Words& words, std::string_view line);
+    void on_position(const Words& words);
     void on_go(const Words& words);
-    void on_perft(int depth);
+    void on_perft(const Words& words);
+    void run_perft(int depth);
+    void on_moves();
+    void on_move(const Words& words);
+    void report(const Result<std::string>& result);
 
     struct Entry {
         std::string help;
         Command command;
+        When when;
     };
 
     std::string version_;
@@ -67,8 +81,9 @@ private:
     std::map<std::string, Entry, std::less<>> commands_;
     std::string line_;
     bool quit_ = false;
-    std::string last_info_;  // under Minimal: shown with the best move only
-    Engine engine_;          // last: its threads use the output
+    std::string last_info_;         // under Minimal: shown with the best move only
+    std::unique_ptr<Inbox> inbox_;  // only while reading standard input
+    Engine engine_;                 // last: its threads use the others
 };
 
 }  // namespace stillpoint

@@ -1,0 +1,153 @@
+// The commands of the protocol, and the small ones about the position.
+#include <charconv>
+
+#include "chess/fen.h"
+#include "chess/movegen.h"
+#include "chess/notation.h"
+#include "chess/perft.h"
+#include "uci/go_parser.h"
+#include "uci/position_parser.h"
+#include "uci/uci.h"
+
+namespace stillpoint {
+
+namespace {
+
+constexpr std::string_view kLicense =
+    "Stillpoint is free software: you can redistribute it and/or modify it under the terms of the GNU "
+    "General\n"
+    "Public License as published by the Free Software Foundation, either version 3 of the License, or (at "
+    "your\n"
+    "option) any later version. It comes without any warranty. The file LICENSE has the full text;\n"
+    "see also https://www.gnu.org/licenses/gpl-3.0.html";
+
+}  // namespace
+
+void Uci::register_commands() {
+    constexpr When kAny = When::AnyTime, kIdle = When::Idle;
+    const auto add = [this](const char* name, When when, const char* help, Command command) {
+        add_command(name, help, std::move(command), when);
+    };
+    add("uci", kAny, "announce name and options", [](Uci& u, const Words&) { u.on_uci(); });
+    add("isready", kAny, "answer readyok", [](Uci& u, const Words&) { u.output_.line("readyok"); });
+    add("ucinewgame", kIdle, "forget what was learned", [](Uci& u, const Words&) { u.engine_.new_game(); });
+    add("setoption", kIdle, "name N [value V]", [](Uci& u, const Words&) { u.on_setoption(u.line_); });
+    add("position", kIdle, "startpos | fen F | frc N | dfrc N N [moves ...]",
+        [](Uci& u, const Words& words) { u.on_position(words); });
+    add("go", kIdle, "search; see docs/uci.md for its words",
+        [](Uci& u, const Words& words) { u.on_go(words); });
+    add("stop", kAny, "end the search and answer", [](Uci& u, const Words&) { u.engine_.stop(); });
+    add("ponderhit", kAny, "the expected move was played",
+        [](Uci& u, const Words&) { u.engine_.ponder_hit(); });
+    add("quit", kAny, "leave", [](Uci& u, const Words&) { u.quit_ = true; });
+    add("wait", kIdle, "until the search has ended by itself", [](Uci&, const Words&) {});
+    add("debug", kAny, "accepted, changes nothing", [](Uci&, const Words&) {});
+    add("register", kAny, "accepted, changes nothing", [](Uci&, const Words&) {});
+
+    add("d", kAny, "show the board",
+        [](Uci& u, const Words&) { u.output_.line(format_board(u.engine_.position())); });
+    add("fen", kAny, "show the position as FEN",
+        [](Uci& u, const Words&) { u.output_.line(to_fen(u.engine_.position())); });
+    add("moves", kAny, "list the legal moves", [](Uci& u, const Words&) { u.on_moves(); });
+    add("move", kIdle, "M...: play moves, written like e2e4 or Nf3",
+        [](Uci& u, const Words& words) { u.on_move(words); });
+    add("flip", kIdle, "swap the colours",
+        [](Uci& u, const Words&) { u.engine_.set_position(flipped(u.engine_.position())); });
+    add("perft", kIdle, "N: count move sequences", [](Uci& u, const Words& words) { u.on_perft(words); });
+    add("savehash", kIdle, "FILE: write the hash table",
+        [](Uci& u, const Words& words) { u.report(u.engine_.save_hash(u.line_from(words, 0))); });
+    add("loadhash", kIdle, "FILE: read a hash table",
+        [](Uci& u, const Words& words) { u.report(u.engine_.load_hash(u.line_from(words, 0))); });
+    add("license", kAny, "how you may use this program",
+        [](Uci& u, const Words&) { u.output_.line(kLicense); });
+    add("help", kAny, "list the commands", [](Uci& u, const Words&) {
+        for (const auto& [name, entry] : u.commands_) u.output_.line(name + ": " + entry.help);
+    });
+}
+
+void Uci::on_uci() {
+    output_.line("id name Stillpoint " + version_);
+    output_.line("id author the Stillpoint developers");
+    for (const std::string& line : options_.announcements()) output_.line(line);
+    output_.line("uciok");
+}
+
+// setoption name <words> [value <words>]; both may contain spaces, the value even more than one in a row.
+void Uci::on_setoption(std::string_view line) {
+    const std::size_t name_at = line.find("name ");
+    if (name_at == std::string_view::npos)
+        return output_.note("error: setoption without a name, nothing changed");
+    std::string_view rest = line.substr(name_at + 5);
+    std::string_view value;
+    if (const std::size_t value_at = rest.find(" value"); value_at != std::string_view::npos) {
+        value = rest.substr(value_at + 6);
+        while (!value.empty() && value.front() == ' ') value.remove_prefix(1);
+        while (!value.empty() && (value.back() == ' ' || value.back() == '\t')) value.remove_suffix(1);
+        rest = rest.substr(0, value_at);
+    }
+    const UciOption* option = options_.find(rest);
+    const std::string shown(rest.substr(0, 60));
+    if (!option) return output_.note("error: no option '" + shown + "', nothing changed");
+    const auto result = UciOptions::set(*option, value);
+    if (!result)
+        output_.note("error: option " + option->name + ": " + result.error() + "; the old value stays");
+    else if (!result->empty())
+        output_.note(*result);
+}
+
+void Uci::on_position(const Words& words) {
+    PositionCommand command = parse_position(words);
+    if (!command.complaint.empty()) output_.note("error: " + command.complaint);
+    if (command.position) engine_.set_position(std::move(*command.position));
+}
+
+void Uci::on_go(const Words& words) {
+    const GoCommand go = parse_go(words, engine_.position());
+    for (const std::string& complaint : go.complaints) output_.note("error: " + complaint);
+    if (go.perft > 0) return run_perft(go.perft);
+    engine_.go(go.limits);
+}
+
+void Uci::on_perft(const Words& words) {
+    int depth = 0;
+    const std::string_view text = words.empty() ? std::string_view() : words[0];
+    const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), depth);
+    if (error != std::errc() || end != text.data() + text.size() || depth < 1)
+        return output_.note("error: perft needs a depth of at least 1");
+    run_perft(depth);
+}
+
+void Uci::run_perft(int depth) {
+    std::uint64_t total = 0;
+    for (const PerftMove& split : split_perft(engine_.position(), depth, engine_.threads())) {
+        output_.line(to_uci(split.move, format_.castling) + ": " + std::to_string(split.nodes));
+        total += split.nodes;
+    }
+    output_.line("\nNodes searched: " + std::to_string(total));
+}
+
+void Uci::on_moves() {
+    MoveList moves;
+    generate<GenKind::Legal>(engine_.position(), moves);
+    std::string line = std::to_string(moves.size()) + (moves.size() == 1 ? " move:" : " moves:");
+    for (Move m : moves) line += ' ' + to_uci(m, format_.castling);
+    output_.line(line);
+}
+
+void Uci::on_move(const Words& words) {
+    if (words.empty()) return output_.note("error: move needs a move, like e2e4 or Nf3");
+    Position position = engine_.position();
+    for (std::string_view word : words) {
+        auto move = parse_uci_move(position, word);
+        if (!move) move = parse_san(position, word);
+        if (!move) return output_.note("error: " + move.error() + "; the position is unchanged");
+        position.make(*move);
+    }
+    engine_.set_position(std::move(position));
+}
+
+void Uci::report(const Result<std::string>& result) {
+    output_.note(result ? *result : "error: " + result.error());
+}
+
+}  // namespace stillpoint

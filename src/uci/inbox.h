@@ -1,0 +1,56 @@
+#pragma once
+
+#include <condition_variable>
+#include <deque>
+#include <functional>
+#include <memory>
+#include <mutex>
+#include <optional>
+
+#include "util/line_reader.h"
+
+namespace stillpoint {
+
+// Lines from a file descriptor, read ahead by a thread of its own: a `stop` must be heard even while a
+// command before it waits for the end of the search.
+class Inbox {
+public:
+    explicit Inbox(int fd);
+    // The thread may be stuck in a read that never returns: it is left behind, with what it needs.
+    ~Inbox();
+    Inbox(const Inbox&) = delete;
+    Inbox& operator=(const Inbox&) = delete;
+
+    // Waits for a line. Nothing at the end of input or after close().
+    std::optional<LineReader::Line> next();
+    // Nobody needs what is still to come. Any thread may call it.
+    void close();
+
+    // While this exists, a `stop` that comes before the next `go` is taken out of the line and acted upon at
+    // once: it belongs to the search that is running now.
+    class [[nodiscard]] StopWatch {
+    public:
+        StopWatch(Inbox& inbox, std::function<void()> stop);
+        ~StopWatch();
+        StopWatch(const StopWatch&) = delete;
+        StopWatch& operator=(const StopWatch&) = delete;
+
+    private:
+        Inbox& inbox_;
+    };
+
+private:
+    struct State {
+        std::mutex mutex;
+        std::condition_variable changed;
+        std::deque<LineReader::Line> lines;
+        std::size_t bytes = 0;  // in all lines
+        bool ended = false;
+        std::function<void()> stop;  // set while a StopWatch waits
+    };
+    static void read(int fd, const std::shared_ptr<State>& state);
+
+    std::shared_ptr<State> state_;
+};
+
+}  // namespace stillpoint
