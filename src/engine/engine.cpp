@@ -10,6 +10,7 @@
 #include "nnue/network_file.h"
 #include "tablebase/root.h"
 #include "tablebase/tablebase.h"
+#include "util/rng.h"
 
 namespace stillpoint {
 
@@ -39,9 +40,10 @@ void Engine::new_game() {
     pool_.clear_learning();
     lag_.reset();
     node_clock_.reset();
+    game_seed_ = Rng(game_seed_).next();
 }
 
-std::vector<RootMove> Engine::root_moves(const Limits& limits, TablebaseSettings& tablebases) const {
+std::vector<RootMove> Engine::root_moves(const Limits& limits, SearchContext& context) const {
     MoveList moves;
     generate<GenKind::Legal>(position_, moves);
     std::vector<RootMove> result;
@@ -50,6 +52,9 @@ std::vector<RootMove> Engine::root_moves(const Limits& limits, TablebaseSettings
             std::find(limits.search_moves.begin(), limits.search_moves.end(), m) != limits.search_moves.end())
             result.emplace_back(m);
 
+    // Weak players don't play endgames perfectly.
+    if (context.eval_noise.amount > 0) return result;
+    TablebaseSettings& tablebases = context.tablebases;
     tablebases.max_pieces = std::min(settings_.tablebase_max_pieces, tablebase::max_pieces());
     tablebases.min_depth = settings_.tablebase_min_depth;
     tablebases.fifty_move_rule = settings_.tablebase_fifty_move_rule;
@@ -88,9 +93,10 @@ void Engine::go(const Limits& limits) {
     context.pondering = limits.ponder;
 
     plan_time(limits, context);
+    plan_strength(context);
     bounded_ = context.limits.is_bounded(position_.side_to_move()) && !limits.infinite && !limits.ponder;
 
-    std::vector<RootMove> roots = root_moves(limits, context.tablebases);
+    std::vector<RootMove> roots = root_moves(limits, context);
     context.multi_pv = settings_.multi_pv;
     if (listener_.on_info)
         context.on_info = [this](const SearchInfo& info) {
@@ -131,6 +137,15 @@ void Engine::plan_time(const Limits& limits, SearchContext& context) {
     }
     context.clock.active = true;
     context.clock.budget = allot_time(clock, settings_.tuning.params);
+}
+
+void Engine::plan_strength(SearchContext& context) const {
+    const auto weakness = settings_.limit_strength ? weakness_for_elo(settings_.elo)
+                                                   : weakness_for_skill(settings_.skill_level);
+    if (!weakness) return;
+    std::optional<std::uint64_t>& nodes = context.limits.nodes;
+    nodes = std::min(nodes.value_or(weakness->nodes), weakness->nodes);
+    context.eval_noise = {weakness->eval_noise, game_seed_};
 }
 
 void Engine::ponder_hit() {

@@ -9,6 +9,7 @@
 #include "engine/lag_meter.h"
 #include "engine/node_clock.h"
 #include "engine/numa.h"
+#include "engine/strength.h"
 #include "nnue/network.h"
 #include "search/context.h"
 #include "search/limits.h"
@@ -28,6 +29,9 @@ struct EngineSettings {
     int tablebase_min_depth = 1;
     int tablebase_max_pieces = 7;
     bool tablebase_fifty_move_rule = true;
+    bool limit_strength = false;
+    int elo = kMaxElo;            // counts with limit_strength
+    int skill_level = kMaxSkill;  // counts without it
     Tuning tuning;
 };
 
@@ -90,9 +94,10 @@ public:
 
 private:
     void plan_time(const Limits& limits, SearchContext& context);
+    void plan_strength(SearchContext& context) const;
     void answer(const Worker& best);
     void bind_threads(int threads);
-    std::vector<RootMove> root_moves(const Limits& limits, TablebaseSettings& tablebases) const;
+    std::vector<RootMove> root_moves(const Limits& limits, SearchContext& context) const;
     Move find_ponder_move(const RootMove& best) const;
     void use_network(std::shared_ptr<const nnue::Network> network, std::string name);
 
@@ -104,6 +109,7 @@ private:
     std::string network_name_;
     LagMeter lag_;
     NodeClock node_clock_;
+    std::uint64_t game_seed_ = 1;  // another for every game, for limited strength
     const numa::Machine machine_ = numa::this_machine();
     numa::Policy numa_policy_;
     bool threads_bound_ = false;

@@ -6,6 +6,7 @@
 
 #include "chess/position.h"
 #include "search/clock.h"
+#include "search/eval_noise.h"
 #include "search/limits.h"
 #include "search/root_move.h"
 #include "search/table.h"
@@ -51,6 +52,7 @@ struct SearchContext {
     ClockPlan clock;
     int multi_pv = 1;
     TablebaseSettings tablebases;
+    EvalNoise eval_noise;  // for limited strength
 
     std::atomic<bool> stop{false};
     // While pondering no clock runs; a search that would have ended by itself waits.

@@ -100,6 +100,11 @@ void Uci::register_options() {
          .default_value = "Stillpoint, a chess engine that learned from its own games (GPL-3.0-or-later)",
          .choices = {},
          .apply = [](const std::string&) { return silent(); }});
+    add_check("UCI_LimitStrength", false, [&settings](bool on) { settings.limit_strength = on; });
+    add_spin("UCI_Elo", kMaxElo, kMinElo, kMaxElo,
+             [&settings](std::int64_t n) { settings.elo = static_cast<int>(n); });
+    add_spin("Skill Level", kMaxSkill, 0, kMaxSkill,
+             [&settings](std::int64_t n) { settings.skill_level = static_cast<int>(n); });
     add_check("Minimal", false, [this](bool on) { minimal_ = on; });
     add_spin("SoftNodes", 0, 0, 1'000'000'000'000,
              [&settings](std::int64_t n) { settings.soft_nodes = static_cast<std::uint64_t>(n); });
