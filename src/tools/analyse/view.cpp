@@ -5,7 +5,6 @@
 
 #include "chess/fen.h"
 #include "chess/notation.h"
-#include "engine/wdl.h"
 #include "tools/analyse/board_text.h"
 #include "tools/analysis/score_text.h"
 
@@ -34,7 +33,7 @@ std::vector<std::string> facts(const AnalysisView& view, const TerminalStyle& st
     const bool white = pos.side_to_move() == Color::White;
     std::vector<std::string> lines;
     lines.push_back(bold(white_score_text(a.score, pos), style) + "  " + verdict_text(a.score, pos));
-    const Wdl wdl = win_draw_loss(a.score, pos);
+    const Wdl wdl = outcome_chances(a.score, pos);
     const int win = white ? wdl.win : wdl.loss, loss = white ? wdl.loss : wdl.win;
     lines.push_back("White " + percent(win) + "  draw " + percent(wdl.draw) + "  Black " + percent(loss));
     lines.push_back(wdl_bar(win, wdl.draw, loss, 32, style));

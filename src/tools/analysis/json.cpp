@@ -4,7 +4,6 @@
 
 #include <algorithm>
 
-#include "engine/wdl.h"
 #include "tools/analysis/score_text.h"
 
 namespace stillpoint {
@@ -12,7 +11,7 @@ namespace stillpoint {
 namespace {
 
 Json wdl_json(Score score, const Position& pos) {
-    const Wdl wdl = win_draw_loss(score, pos);
+    const Wdl wdl = outcome_chances(score, pos);
     return Json::array({wdl.win, wdl.draw, wdl.loss});
 }
 

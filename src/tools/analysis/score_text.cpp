@@ -4,8 +4,6 @@
 #include <cstdio>
 #include <cstdlib>
 
-#include "engine/wdl.h"
-
 namespace stillpoint {
 
 int mate_distance(Score score) {
@@ -29,6 +27,11 @@ std::string white_score_text(Score score, const Position& pos) {
     std::string text = eval_comment_text(score, pos);
     if (text[0] != '-' && text[0] != '#' && text != "0.00") text.insert(0, "+");
     return text;
+}
+
+Wdl outcome_chances(Score score, const Position& pos) {
+    if (!pos.has_legal_move() && !pos.in_check()) return {0, 1000, 0};
+    return win_draw_loss(score, pos);
 }
 
 double winning_chance(Score score, const Position& pos) {

@@ -3,6 +3,7 @@
 #include <string>
 
 #include "chess/position.h"
+#include "engine/wdl.h"
 #include "search/score.h"
 
 namespace stillpoint {
@@ -17,6 +18,9 @@ constexpr bool is_mate_score(Score s) { return is_mate(s) || is_mated(s); }
 std::string white_score_text(Score score, const Position& pos);
 // The same without the plus sign, as [%eval] wants it.
 std::string eval_comment_text(Score score, const Position& pos);
+
+// As the model has it, but certain where the game is over.
+Wdl outcome_chances(Score score, const Position& pos);
 
 // What the side to move can expect, from 0 to 1: chance to win plus half the chance to draw.
 double winning_chance(Score score, const Position& pos);
