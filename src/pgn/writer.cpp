@@ -54,7 +54,10 @@ private:
         text += '}';
         std::string_view rest = text;
         while (!rest.empty()) {
-            const std::size_t space = std::min(rest.find(' '), rest.size());
+            // [%eval 0.30] and its like stay on one line: some readers look for them with the space.
+            const std::size_t command = rest.substr(0, 3).find("[%");
+            const std::size_t from = command == std::string_view::npos ? 0 : rest.find(']');
+            const std::size_t space = std::min(rest.find(' ', std::min(from, rest.size())), rest.size());
             const std::string_view word = rest.substr(0, space);
             words_.add(word, word.starts_with('%') || word == "[Event");
             rest.remove_prefix(std::min(space + 1, rest.size()));
@@ -78,7 +81,7 @@ private:
                 words_.add(to_san(pos, node.move));
                 pos.make(node.move);
             }
-            for (int nag : node.nags) words_.add("$" + std::to_string(nag));
+            for (int nag : node.nags) words_.add(std::string("$").append(std::to_string(nag)));
             if (!node.comment.empty()) write_comment(node.comment);
             for (const Line& variation : node.variations) {
                 words_.open_bracket();
@@ -93,7 +96,8 @@ private:
 };
 
 std::string tag_line(std::string_view name, std::string_view value) {
-    std::string line = "[" + std::string(name) + " \"";
+    std::string line = "[";
+    line.append(name).append(" \"");
     for (char c : value) {
         if (c == '"' || c == '\\') line += '\\';
         line += c;

@@ -55,12 +55,12 @@ public:
             while (engine_.is_searching()) {
                 std::this_thread::sleep_for(show_ == Show::Live ? kRedraw : kRedraw / 10);
                 if (was_interrupted()) engine_.stop();
-                if (show_ == Show::Live) screen.draw(picture(named, watch.elapsed(), false));
+                if (show_ == Show::Live) screen.draw(picture(named, watch.elapsed(), false), style_.height);
             }
             engine_.wait();
         }
         if (show_ == Show::Live)
-            screen.draw(picture(named, watch.elapsed(), true));
+            screen.draw(picture(named, watch.elapsed(), true), style_.height);
         else if (show_ == Show::Text)
             std::fputs(picture(named, watch.elapsed(), true).c_str(), stdout);
         else

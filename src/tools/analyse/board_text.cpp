@@ -9,7 +9,7 @@ namespace {
 
 constexpr std::string_view kReset = "\x1b[0m";
 // 256-colour codes: most terminals know them, and they look alike on dark and light ones.
-constexpr int kLightSquare = 180, kDarkSquare = 137, kLightMark = 186, kDarkMark = 143;
+constexpr int kLightSquare = 137, kDarkSquare = 95, kLightMark = 107, kDarkMark = 65;
 constexpr int kWhitePiece = 231, kBlackPiece = 16;
 constexpr int kWhiteBar = 255, kBlackBar = 238, kDrawBar = 246;
 
@@ -17,21 +17,29 @@ constexpr std::string_view kLetters = "PpNnBbRrQqKk.";
 constexpr std::string_view kSolid[] = {"♟", "♞", "♝", "♜", "♛", "♚"};
 constexpr std::string_view kOutlined[] = {"♙", "♘", "♗", "♖", "♕", "♔"};
 
-std::string background(int colour) { return "\x1b[48;5;" + std::to_string(colour) + 'm'; }
-std::string foreground(int colour) { return "\x1b[38;5;" + std::to_string(colour) + 'm'; }
+std::string background(int colour) {
+    return std::string("\x1b[48;5;").append(std::to_string(colour)).append("m");
+}
+std::string foreground(int colour) {
+    return std::string("\x1b[38;5;").append(std::to_string(colour)).append("m");
+}
 
 std::string square_text(Piece piece, bool light, bool marked, const TerminalStyle& style) {
-    std::string sign = " ";
+    std::string_view sign = " ";
     const bool white = piece != Piece::None && color_of(piece) == Color::White;
     if (!style.unicode)
-        sign = kLetters[static_cast<std::size_t>(index(piece))];
+        sign = kLetters.substr(static_cast<std::size_t>(index(piece)), 1);
     else if (piece != Piece::None)
         sign = (style.colour || !white ? kSolid : kOutlined)[index(type_of(piece))];
     else if (!style.colour)
         sign = "·";
-    if (!style.colour) return ' ' + sign;
+    if (!style.colour) return std::string(" ").append(sign);
     const int colour = marked ? (light ? kLightMark : kDarkMark) : light ? kLightSquare : kDarkSquare;
-    return background(colour) + foreground(white ? kWhitePiece : kBlackPiece) + ' ' + sign + ' ';
+    return background(colour)
+        .append(foreground(white ? kWhitePiece : kBlackPiece))
+        .append(" ")
+        .append(sign)
+        .append(" ");
 }
 
 }  // namespace
@@ -84,8 +92,9 @@ std::string wdl_bar(int win, int draw, int loss, int columns, const TerminalStyl
     std::string bar;
     const auto add = [&](int cells, int colour, std::string_view sign, std::string_view letter) {
         if (cells <= 0) return;
-        if (style.colour) bar += background(colour);
-        for (int i = 0; i < cells; ++i) bar += style.colour ? " " : style.unicode ? sign : letter;
+        if (style.colour) bar += style.unicode ? foreground(colour) : background(colour);
+        for (int i = 0; i < cells; ++i)
+            bar += style.colour ? (style.unicode ? "█" : " ") : style.unicode ? sign : letter;
     };
     add(to_win, kWhiteBar, "█", "#");
     add(to_draw - to_win, kDrawBar, "▒", "=");

@@ -88,13 +88,13 @@ std::string fit_width(std::string_view text, int columns, bool unicode) {
     return coloured ? out + "\x1b[0m" : out;
 }
 
-void LiveBlock::draw(std::string_view lines) {
+void LiveBlock::draw(std::string_view lines, int height) {
     std::string out;
     if (!hidden_) out += "\x1b[?25l";
     hidden_ = true;
     if (drawn_ > 0) out += "\x1b[" + std::to_string(drawn_) + 'A';
     drawn_ = 0;
-    while (!lines.empty()) {
+    while (!lines.empty() && drawn_ + 1 < height) {
         const std::size_t end = std::min(lines.find('\n'), lines.size());
         out += '\r';
         out += lines.substr(0, end);

@@ -34,7 +34,8 @@ public:
     LiveBlock(const LiveBlock&) = delete;
     LiveBlock& operator=(const LiveBlock&) = delete;
 
-    void draw(std::string_view lines);
+    // Lines beyond the height of the screen are left out: what has scrolled away can't be redrawn.
+    void draw(std::string_view lines, int height);
     // The cursor comes back; further text goes below.
     void finish();
 

@@ -37,8 +37,8 @@ bool cut_to(const std::string& path, std::uint64_t bytes) {
 
 }  // namespace
 
-// Settings that change the output. The number of jobs does not.
-std::string AnnotateRun::run_name() const {
+// The number of jobs is not part of it.
+std::string AnnotateRun::name() const {
     const Thresholds& t = settings_.thresholds;
     return settings_.input + " " + std::to_string(std::filesystem::file_size(settings_.input)) + " bytes" +
            limit_text(settings_.limits) + " thresholds " + std::to_string(t.inaccuracy) + " " +
@@ -53,7 +53,7 @@ Result<bool> AnnotateRun::open() {
     auto old = Journal::load(journal_path());
     if (settings_.restart) old = std::optional<Journal>();
     if (!old) return Error{old.error()};
-    if (*old && (*old)->run != run_name())
+    if (*old && (*old)->run != name())
         return Error{"'" + journal_path() +
                      "' belongs to a run with other settings; use --restart to begin anew"};
     if (*old) {
@@ -65,7 +65,7 @@ Result<bool> AnnotateRun::open() {
             std::fprintf(stderr, "annotate: going on after %llu games\n",
                          static_cast<unsigned long long>(journal_.games));
     }
-    journal_.run = run_name();
+    journal_.run = name();
     const auto mode = std::ios::binary | (*old ? std::ios::app : std::ios::trunc);
     output_.open(settings_.output, mode);
     if (!output_) return Error{"can't write '" + settings_.output + "'"};

@@ -41,6 +41,8 @@ public:
 
     // False if it was interrupted and can be continued.
     Result<bool> run();
+    // What tells this run from others: the input and all settings that change the output.
+    std::string name() const;
 
 private:
     // What became of a game, until its turn to be written.
@@ -52,7 +54,6 @@ private:
     };
 
     Result<bool> open();
-    std::string run_name() const;
     std::string journal_path() const { return settings_.output + ".progress"; }
     std::string report_part() const { return settings_.report + ".part"; }
     void work(pgn::Splitter& splitter, std::atomic<double>& fraction_of_game);

@@ -10,6 +10,8 @@ namespace stillpoint {
 namespace {
 
 constexpr std::size_t kShownPlies = 7;
+// An answer without a reason is shown only if the one in the game was worse by so much.
+constexpr double kWorthShowing = 0.05;
 
 // At least as long as the reason needs, without a tail nobody reads.
 std::vector<Move> shown_part(const std::vector<Move>& line, const Reason& reason) {
@@ -153,7 +155,8 @@ void annotate_game(pgn::Game& game, const GameReview& review) {
             std::vector<Move> whole = {move.played};
             whole.insert(whole.end(), move.refutation_line.begin(), move.refutation_line.end());
             node.variations.push_back(to_line(whole, remark));
-        } else if (nodes[i + 1].move != move.refutation_line[0]) {
+        } else if (nodes[i + 1].move != move.refutation_line[0] &&
+                   (!move.refutation.empty() || review.moves[i + 1].loss >= kWorthShowing)) {
             nodes[i + 1].variations.push_back(to_line(move.refutation_line, remark));
         }
     }

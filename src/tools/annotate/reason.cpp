@@ -31,6 +31,13 @@ Material difference(const Material& after, const Material& before) {
             after.queens - before.queens};
 }
 
+void add(Material& balance, PieceType type) {
+    balance.pawns += type == PieceType::Pawn;
+    balance.minors += type == PieceType::Knight || type == PieceType::Bishop;
+    balance.rooks += type == PieceType::Rook;
+    balance.queens += type == PieceType::Queen;
+}
+
 std::string name_of(const Material& gain) {
     const int value = gain.value();
     if (value < 1) return {};
@@ -174,15 +181,8 @@ Reason find_reason(const Position& pos, const std::vector<Move>& line) {
     if (line.empty() || !pos.is_legal(line[0])) return {};
     const Color us = pos.side_to_move();
     Material before = material_balance(pos, us);
-    const bool takes_back = pos.last_captured() != Piece::None && pos.last_move().to() == line[0].to();
-    if (takes_back) switch (type_of(pos.last_captured())) {
-            case PieceType::Pawn: ++before.pawns; break;
-            case PieceType::Knight:
-            case PieceType::Bishop: ++before.minors; break;
-            case PieceType::Rook: ++before.rooks; break;
-            case PieceType::Queen: ++before.queens; break;
-            default: break;
-        }
+    // What was just lost must be won back before anything is won.
+    if (pos.last_captured() != Piece::None) add(before, type_of(pos.last_captured()));
     return find_reason(pos, line, before);
 }
 

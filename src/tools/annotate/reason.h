@@ -34,7 +34,8 @@ struct Material {
 Material material_balance(const Position& pos, Color side);
 
 Reason find_reason(const Position& pos, const std::vector<Move>& line, const Material& before);
-// Compared with the position itself; taking back what was just lost is no win.
+// Compared with the position itself, or with the one before if something was taken there: taking back what
+// was just lost is no win.
 Reason find_reason(const Position& pos, const std::vector<Move>& line);
 
 }  // namespace stillpoint

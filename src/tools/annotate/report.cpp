@@ -91,8 +91,9 @@ std::string move_number(const Position& pos) {
 std::string about(const pgn::Game& game) {
     std::string text;
     for (std::string_view tag : {"Event", "Site", "Date", "Round"}) {
-        const std::string_view value = game.tag(tag);
+        std::string_view value = game.tag(tag);
         if (value.empty() || value[0] == '?') continue;
+        if (tag == "Date") value = value.substr(0, value.find(".??"));
         text += (text.empty() ? "" : " · ") + (tag == "Round" ? "round " : std::string()) + escaped(value);
     }
     return text;
@@ -167,9 +168,11 @@ std::string move_list(const GameReview& review) {
             if (!white) text += "<span>…</span>";
             open = true;
         }
-        text += "<span>" + to_san(pos, review.moves[i].played) + sign_html(review.moves[i]) +
-                "<span class=\"eval\">" + white_score_text(review.scores[i + 1], review.positions[i + 1]) +
-                "</span></span>";
+        const Position& after = review.positions[i + 1];
+        text += "<span>" + to_san(pos, review.moves[i].played) + sign_html(review.moves[i]);
+        if (after.has_legal_move())
+            text += "<span class=\"eval\">" + white_score_text(review.scores[i + 1], after) + "</span>";
+        text += "</span>";
     }
     if (open) text += "</div>\n";
     return text + "</div>\n";

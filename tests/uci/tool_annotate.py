@@ -1,0 +1,63 @@
+"""`stillpoint annotate` through the real program."""
+import os
+import re
+import signal
+import subprocess
+import time
+from pathlib import Path
+
+from _tool import ENGINE, check, check_golden, folder, run
+
+GAMES = """\ufeff[Event "Mates only"]
+[White "A"]
+[Black "B"]
+
+{Forced from beginning to end.}
+1. f3 e5 2. g4 Qh4# 0-1
+
+[Event "Unreadable"]
+
+1. e4 e5 2. Ke3 *
+
+[Event "Not finished"]
+[FEN "6k1/5ppp/8/8/8/8/8/R3K3 w Q - 0 1"]
+
+1. Ra7 h6 2. Ra8+ *
+"""
+
+with folder() as name:
+    source, out, html = Path(name, "in.pgn"), Path(name, "out.pgn"), Path(name, "out.html")
+    source.write_text(GAMES.replace("\n", "\r\n"), encoding="utf-8", newline="")
+    _, err = run("annotate", source, "-o", out, "--html", html, "--nodes", 3000, "-j", 2, "-q")
+    check("in.pgn:10: game 2 left out: 'Ke3' is not legal here" in err, err)
+    text = out.read_text(encoding="utf-8")
+    # Evaluations and the lines they lead to depend on the network; mates do not.
+    text = re.sub(r'(Annotator|Accuracy) "[^"]*"', r'\1 "X"', text)
+    text = re.sub(r"\[%eval -?[\d.]+\]", "[%eval X]", text)
+    text = re.sub(r"\([^#]*?\)", "(LINE)", text.replace("\n", " "))
+    text = re.sub(r" \$[26](?= )", "", text)
+    check("2. g4 $4 {[%eval #-1] Allows mate in 1.}" in text, text)
+    check("1. Ra7 $4" in text and "Misses mate in 1." in text and "(1. Ra8# {#1, mate in 1})" in text, text)
+    page = html.read_text(encoding="utf-8")
+    check(page.startswith("<!DOCTYPE html>") and page.count("<section") == 2 and page.rstrip().endswith("</html>"), "report")
+    check("https:" not in page and "<script" not in page, "the report needs nothing else")
+    check(not Path(str(out) + ".progress").exists(), "the journal is gone at the end")
+
+    # Killed in the middle and started again: the same output as in one go.
+    many = Path(name, "many.pgn")
+    many.write_text("".join(f'[Event "{i}"]\n\n1. e4 e5 2. Nf3 Nc6 3. Bb5 a6 4. Ba4 Nf6 5. O-O *\n\n' for i in range(30)),
+                    encoding="utf-8")
+    whole, parts = Path(name, "whole.pgn"), Path(name, "parts.pgn")
+    options = ("--nodes", "20000", "-q", "-j", "1")
+    run("annotate", many, "-o", whole, *options)
+    deaths = 0
+    for _ in range(3):
+        process = subprocess.Popen([ENGINE, "annotate", str(many), "-o", str(parts), *options], stderr=subprocess.DEVNULL)
+        time.sleep(1.5)
+        process.send_signal(signal.SIGKILL if deaths == 0 else signal.SIGINT)
+        deaths += process.wait() != 0
+    if Path(str(parts) + ".progress").exists() or not parts.exists():
+        run("annotate", many, "-o", parts, *options)
+    check(whole.read_bytes() == parts.read_bytes(), "an interrupted run gives the same output")
+check("can't read" in run("annotate", "/nowhere.pgn", "-o", os.devnull, expect=1)[1], "a missing file")
+print("ok")
