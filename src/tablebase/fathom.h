@@ -9,9 +9,10 @@
 
 // The only place that knows the Fathom library. Findings about the version Debian ships (August 2019), which
 // the rest is built around:
-// - Its shared library is built without locks although its header promises otherwise (it imports no mutex),
-// so
-//   loading a table on first use is a race. Once a table is loaded, probing it only reads: see load() below.
+// - Its shared library is built without locks (it imports no mutex), whatever its header promises, so opening
+//   a table on first use is a race. Once a table is open, probing it only reads: see load() below.
+// - root() opens DTZ tables, while other threads may read WDL tables. They share no memory but one pointer,
+//   cleared if the file has gone by then; a probe reads it once, so it finds the table or none.
 // - It keeps asserts on and calls abort() or exit() on bad files, and it does not check what it reads.
 // - After tb_init("") it still answers probes, from freed memory, and TB_LARGEST keeps its value.
 // - Wide DTZ maps are read wrongly (fixed upstream in October 2022).

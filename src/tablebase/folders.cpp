@@ -55,7 +55,6 @@ std::optional<Folder> read_folder(const fs::path& path) {
             folder.sound.emplace(file.filename().string(), file);
         else
             folder.bad.push_back(file.string() + ": " + std::string(fault) + "; not used");
-        if (error) break;
     }
     std::ranges::sort(folder.bad);
     return folder;

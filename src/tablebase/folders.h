@@ -23,8 +23,7 @@ using TableCounts = std::array<int, kMostPieces + 1>;
 // What was found in the user's folders.
 struct Folders {
     std::string path;  // to hand to Fathom: only sound tables are in reach
-    // Holds links to the sound tables where a folder also has bad ones; must live as long as `path` is in
-    // use.
+    // Links to the sound tables, where a folder also has bad ones. Must live as long as `path` is used.
     std::unique_ptr<PrivateFolder> links;
     std::vector<Material> materials;  // those with a WDL table
     TableCounts wdl{}, dtz{};

@@ -3,6 +3,7 @@
 #include <array>
 #include <string>
 #include <string_view>
+#include <utility>
 
 #include "chess/fen.h"
 #include "chess/movegen.h"
@@ -13,25 +14,36 @@ namespace stillpoint::tablebase {
 namespace {
 
 constexpr int kMostAttempts = 20000;
+constexpr char kNothing = '.';
 constexpr std::string_view kPieceLetters = "PpNnBbRrQqKk";  // in the order of enum Piece
 
 std::string random_fen(const Material& material, Rng& rng) {
     std::array<char, 64> board;
-    board.fill('1');  // a run of ones is as good as a number
+    board.fill(kNothing);
     for (int p = 0; p < kPieces; ++p) {
         const Piece piece = static_cast<Piece>(p);
         const bool pawn = type_of(piece) == PieceType::Pawn;
         for (int n = material.counts[color_of(piece)][type_of(piece)]; n > 0;) {
             char& square = board[pawn ? 8 + rng.below(48) : rng.below(64)];
-            if (square != '1') continue;
+            if (square != kNothing) continue;
             square = kPieceLetters[static_cast<std::size_t>(p)];
             --n;
         }
     }
     std::string fen;
-    for (std::size_t i = 0; i < board.size(); ++i) {
-        if (i > 0 && i % 8 == 0) fen += '/';
-        fen += board[i];
+    for (std::size_t rank = 0; rank < 8; ++rank) {
+        if (rank > 0) fen += '/';
+        char empty = '0';
+        for (std::size_t file = 0; file < 8; ++file) {
+            const char piece = board[8 * rank + file];
+            if (piece == kNothing) {
+                ++empty;
+                continue;
+            }
+            if (empty > '0') fen += std::exchange(empty, '0');
+            fen += piece;
+        }
+        if (empty > '0') fen += empty;
     }
     return fen + (rng.below(2) == 0 ? " w - - 0 1" : " b - - 0 1");
 }

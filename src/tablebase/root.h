@@ -24,8 +24,7 @@ struct RankedMove {
 
 enum class RankedBy {
     Dtz,  // wins are sure to be won; the search need not probe any more
-    Wdl,  // DTZ tables are missing: results are kept, progress is up to the search, which should go on
-          // probing
+    Wdl,  // DTZ tables are missing: results are kept, but progress is up to the search, probing on
 };
 
 struct RootRanking {
@@ -61,8 +60,8 @@ struct LineLimits {
 };
 
 // How a decided position is played out by distance: the winner takes the shortest way to each zeroing move,
-// the loser the longest, until mate or a limit. Empty if the position is a draw, out of reach, or without DTZ
-// tables.
+// the loser the longest, until mate or a limit. Empty if the position is drawn or out of reach, or if DTZ
+// tables are missing.
 std::vector<Move> winning_line(const Position& pos, const LineLimits& limits);
 
 }  // namespace stillpoint::tablebase

@@ -30,13 +30,13 @@ inline constexpr int kCursedRank = 10000;  // cursed wins are below it, in the s
 
 // Ranks a move by distance. What it promises, whichever of the highest-ranked moves is played each time,
 // while the opponent does what he likes:
-// - A win stays a win and ends in mate. Moves with dtz + clock <= 99 win for sure (dtz may be one too low,
-// never
-//   more) and share the highest rank, so that the search can look for the quickest mate among them. As the
-//   clock runs, dtz + clock of the best move never grows, so the zeroing move comes in time.
-// - As soon as a position has repeated, or when no move is that safe, smaller dtz means higher rank: each
-// pair
-//   of moves then lowers dtz by two or more, and no position comes back.
+// - A win stays a win and ends in mate. The dtz of a win may be one too low, never more, so a move with
+//   dtz + clock <= 99 wins for sure. Such moves share the highest rank: the search can look for the quickest
+//   mate among them. The true distance plus the clock never grows, so the zeroing move comes in time.
+//   A sum of exactly 100 also counts as a win, but ranks lower: it is one wherever this play leads to it, yet
+//   in a position that was set up like that it may be one half-move short.
+// - As soon as a position has repeated, or when no move is that safe, smaller dtz means higher rank. Each two
+//   moves then lower the dtz, by two or more (by one or more from 3 and 2), so no position comes back.
 // - A draw stays a draw: losing moves, and wins or losses that the rule turns into draws, are told apart.
 // - A lost side prefers what the rule may save, once that is in sight, else all losing moves are equal.
 MoveRank rank_move(const MoveFacts& move, const GameFacts& game);

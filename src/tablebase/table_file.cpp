@@ -14,6 +14,8 @@ namespace {
 // Most headers fit into the first size; the second holds the largest header the format allows.
 constexpr std::size_t kUsualHeader = 32 * 1024, kLargestHeader = 512 * 1024;
 constexpr std::size_t kChecksumBytes = 16;
+// Larger indexes are not read: for big tables that would take minutes and tell nothing about the blocks.
+constexpr std::uint64_t kLargestIndex = 1024 * 1024;
 
 bool read_at(std::ifstream& in, std::uintmax_t offset, std::vector<std::uint8_t>& bytes) {
     in.clear();
@@ -45,6 +47,11 @@ std::string_view find_fault(const std::filesystem::path& file, const Material& m
         if (!found.fault.empty()) return found.fault;
         if (size < found.file_size) return "shorter than its header says (an interrupted download?)";
         if (size > found.file_size) return "longer than its header says";
+        if (found.index_end - found.index_begin <= kLargestIndex) {
+            bytes.resize(static_cast<std::size_t>(found.index_end - found.index_begin));
+            if (!read_at(in, found.index_begin, bytes)) return "cannot be read";
+            if (!is_index_sound(bytes, found.index_begin, found.index)) return "has a broken index";
+        }
         break;
     }
 

@@ -15,8 +15,8 @@ std::string_view file_ending(TableKind kind);
 // Why a file must not be given to Fathom, in a few words; empty if nothing was found. Fathom trusts its
 // files: it aborts, exits or reads outside the file when one is not what its name says. So everything it
 // works out from the header is worked out here first, with every step checked, down to the length the file
-// must have. Not read: the block index and the compressed blocks, nearly all of a file. Damage there goes
-// unnoticed.
+// must have, and in small tables also the index of the blocks. Not looked at are large indexes, and the
+// compressed blocks themselves, nearly all of a file: damage there goes unnoticed.
 std::string_view find_fault(const std::filesystem::path& file, const Material& material, TableKind kind);
 
 }  // namespace stillpoint::tablebase

@@ -12,7 +12,7 @@ using Fault = std::string_view;  // empty: none
 
 constexpr std::uint32_t kWdlMagic = 0x5d23e871, kDtzMagic = 0xa50c66d7;
 
-// Bits of the byte behind the magic number.
+// The byte behind the magic number: two flags in the lower half, the number of pieces in the upper.
 constexpr int kSplit = 1, kHasPawns = 2;
 // Bits of a sub-table's first byte.
 constexpr int kMapped = 2, kWideMap = 16, kSingleValue = 128;
@@ -185,7 +185,8 @@ private:
 
 struct SubTable {
     int flags = 0;
-    std::uint64_t index_bytes = 0, lengths_bytes = 0, block_bytes = 0;
+    std::uint64_t block_bytes = 0;
+    IndexLayout index;
 };
 
 // That every code of the prefix code means an existing symbol. `first[i]` is the lowest symbol of those whose
@@ -201,6 +202,7 @@ bool is_code_complete(const std::vector<int>& first, int shortest, int symbols) 
     return shortest_codes >= 0 && first[0] + shortest_codes <= symbols;
 }
 
+// Leaves the index empty if all positions have the same value.
 Fault read_pairs(Cursor& in, std::uint64_t positions, TableKind kind, SubTable& table) {
     table.flags = in.byte(0);
     if (table.flags & kSingleValue) {
@@ -227,8 +229,11 @@ Fault read_pairs(Cursor& in, std::uint64_t positions, TableKind kind, SubTable& 
     if (const Fault fault = tree.check(kind); !fault.empty()) return fault;
 
     in.skip(at + 2 + 3 * static_cast<std::uint64_t>(symbols) + (symbols & 1));
-    table.index_bytes = 6 * ((positions + (std::uint64_t{1} << index_bits) - 1) >> index_bits);
-    table.lengths_bytes = 2 * (blocks + static_cast<std::uint64_t>(extra_blocks));
+    table.index.positions = positions;
+    table.index.index_bits = index_bits;
+    table.index.index_entries = (positions + (std::uint64_t{1} << index_bits) - 1) >> index_bits;
+    table.index.length_count = blocks + static_cast<std::uint64_t>(extra_blocks);
+    table.index.blocks = blocks;
     table.block_bytes = blocks << block_bits;
     return {};
 }
@@ -245,10 +250,11 @@ Fault skip_distance_maps(Cursor& in, const std::vector<SubTable>& tables) {
     return {};
 }
 
-Fault read_tables(Cursor& in, const Shape& shape, TableKind kind) {
+Fault read_tables(Cursor& in, const Shape& shape, TableKind kind, HeaderFindings& found) {
     if (in.double_word(0) != (kind == TableKind::Wdl ? kWdlMagic : kDtzMagic)) return "not a Syzygy table";
     const int flags = in.byte(4);
-    if (((flags & kHasPawns) != 0) != shape.pawns) return "is about other pieces than its name says";
+    if (flags >> 4 != shape.pieces || ((flags & kHasPawns) != 0) != shape.pawns)
+        return "is about other pieces than its name says";
     const bool split = (flags & kSplit) != 0;
     if (kind == TableKind::Wdl && split == shape.symmetric) return "is about other pieces than its name says";
     const int sides = kind == TableKind::Wdl && split ? 2 : 1;
@@ -273,8 +279,18 @@ Fault read_tables(Cursor& in, const Shape& shape, TableKind kind) {
         if (const Fault fault = skip_distance_maps(in, tables); !fault.empty()) return fault;
     if (in.overrun()) return {};
 
-    for (const SubTable& table : tables) in.skip(table.index_bytes);
-    for (const SubTable& table : tables) in.skip(table.lengths_bytes);
+    found.index_begin = in.offset();
+    for (SubTable& table : tables) {
+        table.index.index_at = in.offset();
+        in.skip(6 * table.index.index_entries);
+    }
+    for (SubTable& table : tables) {
+        table.index.lengths_at = in.offset();
+        in.skip(2 * table.index.length_count);
+    }
+    found.index_end = in.offset();
+    for (const SubTable& table : tables)
+        if (table.index.positions > 0) found.index.push_back(table.index);
     for (const SubTable& table : tables) {
         in.align(64);
         in.skip(table.block_bytes);
@@ -289,7 +305,7 @@ Fault read_tables(Cursor& in, const Shape& shape, TableKind kind) {
 HeaderFindings read_header(std::span<const std::uint8_t> bytes, const Material& material, TableKind kind) {
     Cursor in(bytes);
     HeaderFindings found;
-    found.fault = read_tables(in, Shape(material), kind);
+    found.fault = read_tables(in, Shape(material), kind, found);
     found.needs_more_bytes = in.overrun();
     found.file_size = in.offset();
     return found;
