@@ -7,11 +7,9 @@ math(EXPR size "${digits} / 2")
 string(REPEAT "[0-9a-f]" 64 line)
 string(REGEX REPLACE "(${line})" "\\1\n" bytes "${bytes}")
 string(REGEX REPLACE "([0-9a-f][0-9a-f])" "0x\\1," bytes "${bytes}")
-file(WRITE "${OUTPUT}" "extern \"C\" {
-extern const unsigned char stillpoint_network[];
-extern const unsigned long stillpoint_network_size;
-alignas(64) const unsigned char stillpoint_network[] = {
+file(WRITE "${OUTPUT}" "extern const unsigned char kNetwork[];
+extern const unsigned long kNetworkSize;
+alignas(64) const unsigned char kNetwork[] = {
 ${bytes}0};
-const unsigned long stillpoint_network_size = ${size};
-}
+const unsigned long kNetworkSize = ${size};
 ")

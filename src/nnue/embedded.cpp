@@ -7,8 +7,8 @@
 
 #if defined(STILLPOINT_EVALFILE_GENERATED)
 // Made by cmake/EmbedFile.cmake, for assemblers that can't read files.
-extern "C" const unsigned char stillpoint_network[];
-extern "C" const unsigned long stillpoint_network_size;
+extern const unsigned char kNetwork[];
+extern const unsigned long kNetworkSize;
 
 #elif defined(STILLPOINT_EVALFILE)
 #if defined(__APPLE__)
@@ -30,8 +30,8 @@ __asm__(".section " STILLPOINT_READ_ONLY "\n"
         ".byte 0\n"
         ".text\n");
 // clang-format on
-extern const std::byte stillpoint_network_begin[] __asm__("stillpoint_network_begin");
-extern const std::byte stillpoint_network_end[] __asm__("stillpoint_network_end");
+extern const std::byte kNetworkBegin[] __asm__("stillpoint_network_begin");
+extern const std::byte kNetworkEnd[] __asm__("stillpoint_network_end");
 #endif
 
 namespace stillpoint::nnue {
@@ -40,9 +40,9 @@ namespace {
 
 Result<NetworkPointer> load_embedded() {
 #if defined(STILLPOINT_EVALFILE_GENERATED)
-    return load_network(std::as_bytes(std::span(stillpoint_network, stillpoint_network_size)), "embedded");
+    return load_network(std::as_bytes(std::span(kNetwork, kNetworkSize)), "embedded");
 #elif defined(STILLPOINT_EVALFILE)
-    return load_network({stillpoint_network_begin, stillpoint_network_end}, "embedded");
+    return load_network({kNetworkBegin, kNetworkEnd}, "embedded");
 #else
     return Error{"no network is built into this program"};
 #endif
