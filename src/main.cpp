@@ -24,10 +24,15 @@ struct Program {
     int (*run)(const std::vector<std::string>& arguments);
 };
 constexpr Program kPrograms[] = {
-    {"ablation", stillpoint::ablation_main}, {"datagen", stillpoint::datagen_main},
-    {"match", stillpoint::match_main},       {"perft-suite", stillpoint::perft_suite_main},
-    {"analyse", stillpoint::analyse_main},   {"annotate", stillpoint::annotate_main},
-    {"serve", stillpoint::serve_main},       {"suite", stillpoint::suite_main},
+    {"ablation", stillpoint::ablation_main},
+    {"demo", stillpoint::demo_main},
+    {"datagen", stillpoint::datagen_main},
+    {"match", stillpoint::match_main},
+    {"perft-suite", stillpoint::perft_suite_main},
+    {"analyse", stillpoint::analyse_main},
+    {"annotate", stillpoint::annotate_main},
+    {"serve", stillpoint::serve_main},
+    {"suite", stillpoint::suite_main},
     {"tune", stillpoint::spsa_main},
 };
 

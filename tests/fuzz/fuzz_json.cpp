@@ -7,9 +7,9 @@
 
 // Any bytes as a line for `stillpoint serve`: a sound job, a cancellation or a clear error.
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
-#if __has_include(<nlohmann/json.hpp>)
     using namespace stillpoint;
     const std::string text(data, data + size);
+#if __has_include(<nlohmann/json.hpp>)
     Limits defaults;
     defaults.nodes = 1;
     const ServeRequest request = parse_request(text, defaults);

@@ -170,10 +170,19 @@ int analyse_main(const std::vector<std::string>& arguments) {
     return 0;
 }
 
+int demo_main(const std::vector<std::string>& arguments) {
+    // Kasparov - Topalov, Wijk aan Zee 1999, before 24. Rxd4.
+    std::vector<std::string> words = {"b2r3r/k4p1p/p2q1np1/NppP4/3p1Q2/P4PPB/1PP4P/1K1RR3 w - - 1 24"};
+    words.insert(words.end(), arguments.begin(), arguments.end());
+    if (arguments.empty()) words.insert(words.end(), {"--time", is_terminal(stdout) ? "15" : "3"});
+    return analyse_main(words);
+}
+
 }  // namespace stillpoint
 
 #else
 
 int stillpoint::analyse_main(const std::vector<std::string>&) { return stillpoint::left_out("analyse"); }
+int stillpoint::demo_main(const std::vector<std::string>&) { return stillpoint::left_out("demo"); }
 
 #endif

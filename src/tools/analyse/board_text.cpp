@@ -71,14 +71,11 @@ std::vector<std::string> eval_bar(double white_chance, const TerminalStyle& styl
     std::vector<std::string> cells;
     for (int row = 7; row >= 0; --row) {
         const int here = std::clamp(filled - row * 8, 0, 8);
+        const std::string_view sign = !style.unicode ? (here >= 4 ? "#" : ".") : kEighths[here];
         std::string cell;
-        if (!style.unicode)
-            cell = here >= 4 ? "##" : "..";
-        else if (!style.colour)
-            cell = std::string(kEighths[here]) + std::string(kEighths[here]);
-        else
-            cell = background(kBlackBar) + foreground(kWhiteBar) + std::string(kEighths[here]) +
-                   std::string(kEighths[here]) + std::string(kReset);
+        if (style.colour && style.unicode) cell.append(background(kBlackBar)).append(foreground(kWhiteBar));
+        cell.append(sign).append(sign);
+        if (style.colour && style.unicode) cell.append(kReset);
         cells.push_back(std::move(cell));
     }
     return cells;

@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "chess/fen.h"
+#include "tools/analysis/concat.h"
 
 namespace stillpoint {
 
@@ -54,12 +55,12 @@ Result<EpdRecord> parse_epd(std::string_view line) {
     for (int field = 0; field < 4; ++field) {
         const std::string_view word = take_word(rest);
         if (word.empty()) return Error{"an EPD line needs four fields"};
-        fen += (field ? " " : "") + std::string(word);
+        fen += concat({field ? " " : "", word});
     }
     std::string_view ahead = rest;
     const std::string_view clock = take_word(ahead), number = take_word(ahead);
     if (is_number(clock) && is_number(number)) {
-        fen += ' ' + std::string(clock) + ' ' + std::string(number);
+        fen += concat({" ", clock, " ", number});
         rest = ahead;
     }
     Result<Position> position = parse_fen(fen);

@@ -4,6 +4,8 @@
 #include <cstdio>
 #include <cstdlib>
 
+#include "tools/analysis/concat.h"
+
 namespace stillpoint {
 
 int mate_distance(Score score) {
@@ -15,7 +17,7 @@ std::string eval_comment_text(Score score, const Position& pos) {
     if (is_mate_score(score)) {
         const int distance = mate_distance(score);
         const bool white_mates = (score > 0) == white;
-        return (white_mates ? "#" : "#-") + std::to_string(std::abs(distance));
+        return concat({white_mates ? "#" : "#-", std::to_string(std::abs(distance))});
     }
     const int cp = to_centipawns(score, pos) * (white ? 1 : -1);
     char text[32];

@@ -36,14 +36,16 @@ std::optional<Analysis> analysis_of_finished_game(const Position& pos) {
     return result;
 }
 
-Searcher::Searcher(const nnue::Network* network, std::size_t hash_mebibytes) {
+Searcher::Searcher(const nnue::Network* network, std::size_t hash_mebibytes) : network_(network) {
     table_.resize(hash_mebibytes);
-    worker_.evaluator().use(network);
+    forget();
 }
 
 void Searcher::forget() {
     table_.clear(1);
-    worker_.clear();
+    // A new worker, not a cleared one: nothing whatever of the last job may show in the next.
+    worker_ = std::make_unique<Worker>();
+    worker_->evaluator().use(network_);
 }
 
 void Searcher::stop() {
@@ -58,7 +60,7 @@ Analysis Searcher::analyse(const Position& pos, const SearchTask& task) {
     context.table = &table_;
     context.limits = task.limits;
     context.multi_pv = task.multi_pv;
-    context.workers = {&worker_};
+    context.workers = {worker_.get()};
     context.tablebases.max_pieces = tablebase::max_pieces();
     if (task.limits.move_time) {
         context.clock.active = true;
@@ -83,13 +85,13 @@ Analysis Searcher::analyse(const Position& pos, const SearchTask& task) {
         running_ = &context;
         if (task.cancelled && *task.cancelled) context.stop = true;
     }
-    worker_.run(context, pos, roots);
+    worker_->run(context, pos, roots);
     {
         std::lock_guard lock(mutex_);
         running_ = nullptr;
     }
-    result.nodes = worker_.nodes();
-    result.tablebase_hits = worker_.tablebase_hits();
+    result.nodes = worker_->nodes();
+    result.tablebase_hits = worker_->tablebase_hits();
     result.time = context.clock.stopwatch.elapsed();
     result.hashfull = table_.hashfull();
     return result;

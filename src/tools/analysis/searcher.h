@@ -3,6 +3,7 @@
 #include <atomic>
 #include <cstdint>
 #include <functional>
+#include <memory>
 #include <mutex>
 #include <optional>
 #include <vector>
@@ -65,8 +66,9 @@ public:
     void stop();
 
 private:
+    const nnue::Network* network_;
     Table table_;
-    Worker worker_;
+    std::unique_ptr<Worker> worker_;
     std::mutex mutex_;
     SearchContext* running_ = nullptr;
 };

@@ -8,6 +8,7 @@
 #include <thread>
 
 #include "pgn/writer.h"
+#include "tools/analysis/concat.h"
 #include "tools/analysis/interrupt.h"
 #include "tools/analysis/progress.h"
 #include "tools/annotate/report.h"
@@ -54,8 +55,8 @@ Result<bool> AnnotateRun::open() {
     if (settings_.restart) old = std::optional<Journal>();
     if (!old) return Error{old.error()};
     if (*old && (*old)->run != name())
-        return Error{"'" + journal_path() +
-                     "' belongs to a run with other settings; use --restart to begin anew"};
+        return Error{concat(
+            {"'", journal_path(), "' belongs to a run with other settings; use --restart to begin anew"})};
     if (*old) {
         journal_ = **old;
         if (!cut_to(settings_.output, journal_.output_bytes) ||
@@ -76,7 +77,7 @@ Result<bool> AnnotateRun::open() {
         report_ << head;
         journal_.report_bytes = head.size();
     }
-    if (!report_) return Error{"can't write '" + report_part() + "'"};
+    if (!report_) return Error{concat({"can't write '", report_part(), "'"})};
     return true;
 }
 
@@ -193,7 +194,7 @@ Result<bool> AnnotateRun::finish() {
         report_ << report_tail({journal_.report_rows, journal_.report_games, journal_.report_left_out,
                                 settings_.engine + "," + limit_text(settings_.limits) + " a position"});
         report_.close();
-        if (!report_) return Error{"can't write '" + report_part() + "'"};
+        if (!report_) return Error{concat({"can't write '", report_part(), "'"})};
         std::filesystem::rename(report_part(), settings_.report);
     }
     std::error_code ignored;

@@ -5,6 +5,7 @@
 #include <cstdio>
 
 #include "chess/notation.h"
+#include "tools/analysis/concat.h"
 #include "tools/analysis/score_text.h"
 
 namespace stillpoint {
@@ -74,15 +75,15 @@ std::string board_svg(const Position& pos, Move played, Move better) {
     for (int s = 0; s < kSquares; ++s) {
         const Square square = static_cast<Square>(s);
         if (!is_light(square))
-            text += "M" + std::to_string(file_of(square) * kSquareSize) + " " +
-                    std::to_string((7 - rank_of(square)) * kSquareSize) + "h45v45h-45z";
+            text += concat({"M", std::to_string(file_of(square) * kSquareSize), " ",
+                            std::to_string((7 - rank_of(square)) * kSquareSize), "h45v45h-45z"});
     }
     text += "\"/>";
     for (int i = 0; i < 8; ++i) {
-        text += "<text x=\"2\" y=\"" + std::to_string(i * kSquareSize + 10) + "\">" +
-                static_cast<char>('8' - i) + "</text>";
-        text += "<text x=\"" + std::to_string(i * kSquareSize + 37) + "\" y=\"357\">" +
-                static_cast<char>('a' + i) + "</text>";
+        const std::string rank(1, static_cast<char>('8' - i)), file(1, static_cast<char>('a' + i));
+        text += concat({"<text x=\"2\" y=\"", std::to_string(i * kSquareSize + 10), "\">", rank, "</text>"});
+        text +=
+            concat({"<text x=\"", std::to_string(i * kSquareSize + 37), "\" y=\"357\">", file, "</text>"});
     }
     for (int s = 0; s < kSquares; ++s) {
         const Square square = static_cast<Square>(s);
@@ -103,7 +104,7 @@ std::string chances_svg(const GameReview& review) {
     };
     std::string line;
     for (std::size_t i = 0; i < count; ++i)
-        line += (i ? "L" : "M") + number(step * static_cast<double>(i)) + " " + number(y_of(i));
+        line += concat({i ? "L" : "M", number(step * static_cast<double>(i)), " ", number(y_of(i))});
     std::string text =
         "<svg class=\"graph\" viewBox=\"-4 -4 728 172\" role=\"img\" "
         "aria-label=\"winning chances of White over the game\">";
@@ -115,13 +116,13 @@ std::string chances_svg(const GameReview& review) {
         const Position& pos = review.positions[i];
         const double x = step * static_cast<double>(i + 1);
         if (pos.side_to_move() == Color::White && pos.fullmove_number() % 10 == 0)
-            text += "<text x=\"" + number(x) + "\" y=\"164\">" + std::to_string(pos.fullmove_number()) +
-                    "</text>";
+            text += concat(
+                {"<text x=\"", number(x), "\" y=\"164\">", std::to_string(pos.fullmove_number()), "</text>"});
         if (move.judgement == Judgement::None) continue;
-        text += "<circle class=\"" + std::string(name_of(move.judgement)) + "\" cx=\"" + number(x) +
-                "\" cy=\"" + number(y_of(i + 1)) + "\" r=\"4\"><title>" +
-                std::to_string(pos.fullmove_number()) + (pos.side_to_move() == Color::White ? ". " : "... ") +
-                to_san(pos, move.played) + ": " + std::string(name_of(move.judgement)) + "</title></circle>";
+        text += concat({"<circle class=\"", name_of(move.judgement), "\" cx=\"", number(x), "\" cy=\"",
+                        number(y_of(i + 1)), "\" r=\"4\"><title>", std::to_string(pos.fullmove_number()),
+                        pos.side_to_move() == Color::White ? ". " : "... ", to_san(pos, move.played), ": ",
+                        name_of(move.judgement), "</title></circle>"});
     }
     return text + "</svg>";
 }
