@@ -197,7 +197,9 @@ private:
     void read_comment(std::string_view ends) {
         advance(1);
         const bool closed = text_.find_first_of(ends, at_) != std::string_view::npos;
-        const std::string text = collapse_space(to_utf8(take_until(ends)));
+        std::string text = collapse_space(to_utf8(take_until(ends)));
+        // Possible in a comment to the end of the line only, and such are written in braces later.
+        std::replace(text.begin(), text.end(), '}', ')');
         if (!closed && ends == "}") warn("a comment is not closed");
         if (text.empty() || skipping_ > 0) return;
         Line& line = *frames_.back().line;
@@ -294,11 +296,16 @@ private:
             skip_rest_of_variation();
         } else if (may_be_cut) {
             warn("the file ends within a move");
-        } else if (word == "0-0" && !frame.pos.can_castle(frame.pos.side_to_move(), CastlingSide::King)) {
+        } else if (word == "0-0" && is_last_word()) {
             has_result_ = true;  // both lost
         } else {
             fail(move.error());
         }
+    }
+
+    bool is_last_word() const {
+        const std::size_t end = text_.find_last_not_of(" \t\r\n");
+        return text_.substr(at_, end - at_).find_first_of(" \t\r\n") == std::string_view::npos;
     }
 
     void play_null() {

@@ -38,7 +38,7 @@ with folder() as name:
     check("games.pgn:1: game 1 left out" in err, err)
     check(json.loads(run("analyse", pgn, "--depth", 4, "--at", "1b", "--json")[0])["fen"].split()[1] == "b", "--at")
     epd = Path(name, "two.epd")
-    epd.write_text(MATE_IN_1[:-4] + "id \"x\";\nbroken\n" + MATE_IN_1[:-4] + ";\n", encoding="utf-8")
+    epd.write_text(MATE_IN_1[:-3] + "id \"x\";\nbroken\n" + MATE_IN_1[:-3] + ";\n", encoding="utf-8")
     check(len(run("analyse", epd, "--depth", 3, "--json")[0].splitlines()) == 2, "both positions of an EPD file")
 
 check("FEN" in run("analyse", "nonsense", expect=1)[1], "a clear error")

@@ -26,9 +26,9 @@ std::string eval_comment_text(Score score, const Position& pos) {
 }
 
 std::string white_score_text(Score score, const Position& pos) {
-    std::string text = eval_comment_text(score, pos);
-    if (text[0] != '-' && text[0] != '#' && text != "0.00") text.insert(0, "+");
-    return text;
+    const std::string text = eval_comment_text(score, pos);
+    const bool needs_sign = text[0] != '-' && text[0] != '#' && text != "0.00";
+    return concat({needs_sign ? "+" : "", text});
 }
 
 Wdl outcome_chances(Score score, const Position& pos) {

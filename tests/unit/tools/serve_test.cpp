@@ -97,11 +97,12 @@ TEST(Server, GameOverIsAnAnswerToo) {
 TEST(Server, PrioritiesGoFirstAndErrorsAreTheirJobsOwn) {
     ServeSettings settings;
     settings.workers = 1;
-    std::vector<std::string> lines = {R"({"id":"first","moves":"","limits":{"nodes":200000}})"};
+    std::vector<std::string> lines = {R"({"id":"first","moves":"","limits":{"depth":200},"priority":9})"};
     for (int i = 0; i < 3; ++i)
         lines.push_back(R"({"id":)" + std::to_string(i) + R"(,"moves":"","priority":)" + std::to_string(i) +
                         "}");
     lines.push_back("nonsense");
+    lines.push_back(R"({"cancel":"first"})");
     const auto answers = serve(lines, settings);
     ASSERT_EQ(answers.size(), 5u);
     std::vector<std::string> order;
