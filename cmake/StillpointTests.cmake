@@ -25,10 +25,11 @@ if(unit_sources)
         target_include_directories(unit_${name} PRIVATE "${PROJECT_SOURCE_DIR}")
         target_compile_definitions(unit_${name} PRIVATE
             "STILLPOINT_SOURCE_DIR=\"${PROJECT_SOURCE_DIR}\"" "STILLPOINT_SHARED_DIR=\"${shared_dir}\"")
-        target_link_libraries(unit_${name} PRIVATE stillpoint_everything GTest::gtest GTest::gtest_main)
+        set(tested stillpoint_everything)
         if(name STREQUAL "train")
-            target_link_libraries(unit_${name} PRIVATE stillpoint_train)
+            set(tested stillpoint_train)
         endif()
+        target_link_libraries(unit_${name} PRIVATE ${tested} GTest::gtest GTest::gtest_main)
         gtest_discover_tests(unit_${name} DISCOVERY_MODE PRE_TEST DISCOVERY_TIMEOUT 60
             PROPERTIES LABELS unit TIMEOUT 600)
     endforeach()

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <bit>
 
+#include "train/calibrate.h"
 #include "train/safe_file.h"
 #include "util/crc32c.h"
 
@@ -54,14 +55,13 @@ std::string net_file_bytes(const QuantisedNet& net, const std::string& name, int
     return out + payload;
 }
 
-Result<std::size_t> export_net(const ModelShape& shape, const Parameters& parameters,
-                               std::span<const std::uint8_t> seen, const RecordStore& positions,
-                               const ExportRequest& request, QuantisationReport& report) {
-    const auto net = quantise(shape, parameters, seen);
+Result<std::size_t> export_net(const ExportRequest& r, QuantisationReport& report) {
+    const auto net = quantise_on(r.shape, r.parameters, r.seen, r.calibration);
     if (!net) return Error{net.error()};
-    report = compare(shape, parameters, *net, positions, kComparedPositions);
-    if (!report.passes()) return Error{"'" + request.path + "': not written, " + to_string(report)};
-    return write_safely(request.path, net_file_bytes(*net, request.name, request.fitted_k));
+    report = compare(r.shape, r.parameters, *net, r.comparison, kComparedPositions, r.target);
+    if (const std::string problem = report.problem(r.limits); !problem.empty())
+        return Error{"'" + r.path + "': not written: " + problem + "; " + to_string(report)};
+    return write_safely(r.path, net_file_bytes(*net, r.name, r.fitted_k));
 }
 
 }  // namespace stillpoint::train

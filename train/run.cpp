@@ -92,11 +92,18 @@ public:
     int train() {
         write_manifest("");
         start_clocks();
-        Clock::time_point last_save = Clock::now();
+        const Clock::time_point session_start = Clock::now();
+        const std::uint64_t session_first = trainer_.state().step;
+        Clock::time_point last_save = session_start;
         const std::uint64_t total = options_.settings.total_batches();
         TrainingState& state = trainer_.state();
         while (state.step < total) {
-            if (stop_) {
+            const bool out_of_time =
+                options_.minutes > 0.0 &&
+                Clock::now() - session_start >= std::chrono::duration<double>(60.0 * options_.minutes);
+            const bool enough =
+                options_.session_batches > 0 && state.step - session_first >= options_.session_batches;
+            if (stop_ || out_of_time || enough) {
                 if (!save()) return kFailed;
                 display_.print("stopped after batch " + std::to_string(state.step) + "; go on with --resume");
                 return kStopped;
@@ -213,10 +220,19 @@ private:
     int finish() {
         QuantisationReport report;
         const TrainingState& state = trainer_.state();
+        const std::vector<float> scales = data_.inverse_scales();
         const ExportRequest request{
-            .path = path_of(options_.name + ".nn"), .name = options_.name, .fitted_k = main_scale(data_)};
-        const auto written = export_net(options_.settings.shape(), state.parameters, state.seen,
-                                        comparison_positions(data_), request, report);
+            .shape = options_.settings.shape(),
+            .parameters = state.parameters,
+            .seen = state.seen,
+            .calibration = data_.training,
+            .comparison = comparison_positions(data_),
+            .target = {.lambda = static_cast<float>(options_.settings.final_lambda), .inverse_scale = scales},
+            .limits = options_.limits,
+            .path = path_of(options_.name + ".nn"),
+            .name = options_.name,
+            .fitted_k = main_scale(data_)};
+        const auto written = export_net(request, report);
         write_manifest(to_string(report) + "\n");
         if (!written) return fail(written.error());
         display_.print(to_string(report));
@@ -315,12 +331,20 @@ int run_export(const RunOptions& options, const std::string& checkpoint_path, co
     if (!data) return fail(data.error());
     shuffle_data(*data, checkpoint->settings.seed);
     QuantisationReport report;
+    const std::vector<float> scales = data->inverse_scales();
+    const Settings& s = checkpoint->settings;
     const ExportRequest request{
+        .shape = s.shape(),
+        .parameters = checkpoint->state.parameters,
+        .seen = checkpoint->state.seen,
+        .calibration = data->training,
+        .comparison = comparison_positions(*data),
+        .target = {.lambda = static_cast<float>(s.final_lambda), .inverse_scale = scales},
+        .limits = options.limits,
         .path = net_path,
         .name = options.name.empty() ? fs::path(net_path).stem().string() : options.name,
         .fitted_k = main_scale(*data)};
-    const auto written = export_net(checkpoint->settings.shape(), checkpoint->state.parameters,
-                                    checkpoint->state.seen, comparison_positions(*data), request, report);
+    const auto written = export_net(request, report);
     if (!written) return fail(written.error());
     display.print(to_string(report));
     display.print("wrote '" + net_path + "', " + std::to_string(*written) + " bytes");

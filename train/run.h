@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "train/dataset.h"
+#include "train/quantise.h"
 #include "train/settings.h"
 
 namespace stillpoint::train {
@@ -19,7 +20,11 @@ struct RunOptions {
     bool resume = false;
     bool force = false;  // resume although settings or data differ
     int checkpoint_seconds = 300;
+    // End this session with a checkpoint after so long or so many batches, as if stopped; 0: no limit.
+    double minutes = 0.0;
+    std::uint64_t session_batches = 0;
     std::uint64_t validation_limit = 500'000;
+    QuantisationLimits limits;
 };
 
 // Exit codes of the program.

@@ -11,6 +11,8 @@
 #include "nnue/network_file.h"
 #include "tests/unit/gamedata/temp_dir.h"
 #include "train/bench.h"
+#include "train/calibrate.h"
+#include "train/rounding.h"
 #include "util/rng.h"
 
 namespace stillpoint::train {
@@ -25,17 +27,25 @@ const std::array<std::uint8_t, nnue::kInputs>& all_seen() {
     return seen;
 }
 
+Target some_target() {
+    static const std::vector<float> scales = {1.0F / 400.0F};
+    return {.lambda = 0.5F, .inverse_scale = scales};
+}
+
 TEST(Export, SmallNetStaysCloseToItsFloats) {
     const ModelShape shape{32};
     const Parameters p = initial_parameters(shape, 1);
     const auto net = quantise(shape, p, all_seen());
     ASSERT_TRUE(net) << net.error();
     const RecordStore records = random_records(5000, 1);
-    const QuantisationReport report = compare(shape, p, *net, records, 4000);
+    const QuantisationReport report = compare(shape, p, *net, records, 4000, some_target());
     EXPECT_EQ(report.positions, 4000U);
     EXPECT_GT(report.near, 3900U);
-    EXPECT_GT(report.mean, 0.0);
-    EXPECT_TRUE(report.passes()) << to_string(report);
+    EXPECT_GT(report.rounding.mean, 0.0);
+    EXPECT_LT(report.arithmetic.mean, 1.0);
+    EXPECT_LT(report.arithmetic.max, 1.5);
+    EXPECT_EQ(report.problem({}), "") << to_string(report);
+    EXPECT_NEAR(report.float_loss, report.integer_loss, 1e-3);
 }
 
 TEST(Export, EngineReadsTheFileAndAgrees) {
@@ -104,28 +114,70 @@ TEST(Export, RoundsToTheNearest) {
 
 TEST(Export, ABadNetIsNotInstalled) {
     const TempDir dir;
-    const ModelShape shape{256};
-    // Every weight rounds the wrong way by nearly half a unit.
-    Parameters p(shape.size());
-    for (int input = 0; input < nnue::kInputs; ++input)
-        for (int n = 0; n < shape.hidden; ++n) p[shape.feature_weight(input, n)] = 4.49F / 255;
-    for (int n = 0; n < shape.hidden; ++n) p[shape.output_weight(7, 0, n)] = 0.02F;
-    for (int b = 0; b < 7; ++b)
-        for (int n = 0; n < shape.hidden; ++n) p[shape.output_weight(b, 0, n)] = 0.02F;
+    const ModelShape shape{32};
+    const Parameters p = initial_parameters(shape, 1);
     const RecordStore records = random_records(1000, 1);
+    ExportRequest request{.shape = shape,
+                          .parameters = p,
+                          .seen = all_seen(),
+                          .calibration = records,
+                          .comparison = records,
+                          .target = some_target(),
+                          .limits = {.mean = 0.01},  // cutting off fractions costs more
+                          .path = dir.file("x.nn")};
     QuantisationReport report;
-    const auto written = export_net(shape, p, all_seen(), records, {.path = dir.file("x.nn")}, report);
-    EXPECT_FALSE(written);
-    EXPECT_GT(report.mean, 2.0);
+    EXPECT_FALSE(export_net(request, report));
+    EXPECT_GT(report.arithmetic.mean, 0.01);
+    EXPECT_EQ(report.problem({.loss_increase = -1.0}), "rounding costs too much");
     EXPECT_FALSE(std::filesystem::exists(dir.file("x.nn")));
     EXPECT_FALSE(std::filesystem::exists(dir.file("x.nn.tmp")));
 
-    const auto good = export_net(ModelShape{32}, initial_parameters(ModelShape{32}, 1), all_seen(), records,
-                                 {.path = dir.file("x.nn")}, report);
+    request.limits = {};
+    const auto good = export_net(request, report);
     ASSERT_TRUE(good) << good.error();
     EXPECT_EQ(std::filesystem::file_size(dir.file("x.nn")), *good);
-    EXPECT_FALSE(export_net(ModelShape{32}, initial_parameters(ModelShape{32}, 1), all_seen(), records,
-                            {.path = dir.file("no/folder/x.nn")}, report));
+    request.path = dir.file("no/folder/x.nn");
+    EXPECT_FALSE(export_net(request, report));
+}
+
+TEST(Export, LookingAtPositionsRoundsBetter) {
+    const ModelShape shape{64};
+    Parameters p = initial_parameters(shape, 3);
+    for (float& w : p) w *= 3.0F;
+    const RecordStore records = random_records(20000, 4);
+    const RecordStore others = random_records(3000, 5);
+    const auto alone = quantise(shape, p, all_seen());
+    const auto together = quantise_on(shape, p, all_seen(), records);
+    ASSERT_TRUE(alone && together);
+    const double before = compare(shape, p, *alone, others, 3000, some_target()).rounding.mean;
+    const double after = compare(shape, p, *together, others, 3000, some_target()).rounding.mean;
+    EXPECT_LT(after, 0.85 * before);
+}
+
+TEST(Export, JointRoundingUsesWhatOccursTogether) {
+    // Two inputs that always occur together: only the sum of their weights matters.
+    GramMatrix gram(2);
+    gram.add(std::vector<float>{1, 1, 1, 1, 1, 1});
+    const JointRounding rounding(std::move(gram));
+    const std::vector<int> limit = {100, 100};
+    const std::vector<int> whole = rounding.round(std::vector<double>{0.4, 0.4}, limit);
+    EXPECT_EQ(whole[0] + whole[1], 1);
+    const std::vector<int> bounded = rounding.round(std::vector<double>{7.0, 500.0}, limit);
+    EXPECT_EQ(bounded[1], 100);
+
+    // y = 2 x0 - x1 is found from the samples.
+    GramMatrix other(2);
+    const std::vector<float> x = {1, 0, 0, 1, 1, 1, 0.5F, 0.25F};
+    other.add(x);
+    double xy[2] = {};
+    for (std::size_t i = 0; i < 4; ++i)
+        for (std::size_t j = 0; j < 2; ++j)
+            xy[j] += static_cast<double>(x[2 * i + j]) *
+                     (2.0 * static_cast<double>(x[2 * i]) - static_cast<double>(x[2 * i + 1]));
+    const std::vector<double> solution =
+        JointRounding(std::move(other)).solve(xy, std::vector<double>{2.0, -1.0});
+    EXPECT_NEAR(solution[0], 2.0, 1e-6);
+    EXPECT_NEAR(solution[1], -1.0, 1e-6);
 }
 
 TEST(Export, OverflowIsNoticed) {

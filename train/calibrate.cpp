@@ -1,0 +1,155 @@
+#include "train/calibrate.h"
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <vector>
+
+#include "train/network_pass.h"
+#include "train/rounding.h"
+
+namespace stillpoint::train {
+
+namespace {
+
+constexpr std::uint64_t kFeatureSamples = 200'000;
+// Samples of a bucket for each weight to be fitted; and how far to look for them, since some buckets are
+// rare.
+constexpr std::size_t kSamplesPerWeight = 16;
+constexpr std::uint64_t kMostRecords = 2'000'000;
+
+// One row for each input, one for the bias, which acts in every sample.
+void round_features(const ModelShape& shape, const Parameters& p, std::span<const std::uint8_t> seen,
+                    const RecordStore& records, QuantisedNet& net) {
+    constexpr std::size_t kBias = nnue::kInputs, kRows = nnue::kInputs + 1;
+    GramMatrix gram(kRows);
+    std::array<std::array<std::uint16_t, kMaxPieces>, 2> lists{};
+    for (std::uint64_t r = 0; r < std::min(kFeatureSamples, records.size()); ++r) {
+        std::size_t n = 0;
+        for_each_feature(records[r], [&](std::uint16_t own, std::uint16_t theirs) {
+            lists[0][n] = own;
+            lists[1][n++] = theirs;
+        });
+        for (auto& list : lists) {
+            std::sort(list.begin(), list.begin() + static_cast<std::ptrdiff_t>(n));
+            for (std::size_t i = 0; i < n; ++i) {
+                for (std::size_t j = i; j < n; ++j) gram.at(list[i], list[j]) += 1.0;
+                gram.at(list[i], kBias) += 1.0;
+            }
+            gram.at(kBias, kBias) += 1.0;
+        }
+    }
+    const JointRounding rounding(std::move(gram));
+
+    std::vector<int> limit(kRows, kLargestFeatureWeight);
+    for (std::size_t input = 0; input < kBias; ++input)
+        if (!seen[input]) limit[input] = 0;
+    std::vector<double> weights(kRows);
+    for (int n = 0; n < shape.hidden; ++n) {
+        for (int input = 0; input < nnue::kInputs; ++input)
+            weights[static_cast<std::size_t>(input)] =
+                seen[static_cast<std::size_t>(input)]
+                    ? static_cast<double>(p[shape.feature_weight(input, n)]) * nnue::kQa
+                    : 0.0;
+        weights[kBias] = static_cast<double>(p[shape.feature_bias(n)]) * nnue::kQa;
+        const std::vector<int> whole = rounding.round(weights, limit);
+        const auto neuron = static_cast<std::size_t>(n);
+        for (std::size_t input = 0; input < kBias; ++input)
+            net.features[input * static_cast<std::size_t>(shape.hidden) + neuron] =
+                static_cast<std::int16_t>(whole[input]);
+        net.feature_bias[neuron] = static_cast<std::int16_t>(whole[kBias]);
+    }
+}
+
+// The trained network's outputs, a micro-batch at a time.
+class FloatOutputs {
+public:
+    FloatOutputs(const ModelShape& shape, const Parameters& p) : parameters_(p), pass_(shape) {}
+    void run(std::span<const Record* const> records) {
+        batch_.fill(records);
+        pass_.forward(batch_, parameters_, outputs_);
+    }
+    const MicroBatch& batch() const { return batch_; }
+    float operator[](int i) const { return outputs_[static_cast<std::size_t>(i)]; }
+
+private:
+    const Parameters& parameters_;
+    NetworkPass pass_;
+    MicroBatch batch_;
+    std::array<float, kMicroBatch> outputs_{};
+};
+
+// A bucket's output weights and bias. With the neurons' whole numbers as given, what weights come closest to
+// the trained network's output? The bias has a grid 255 times as fine: it is left out of the rounding by
+// looking at deviations from the mean only, and settled last.
+void round_output(const ModelShape& shape, const Parameters& p, const std::vector<const Record*>& samples,
+                  int bucket, QuantisedNet& net) {
+    const auto hidden = static_cast<std::size_t>(shape.hidden);
+    const std::size_t size = 2 * hidden;
+    GramMatrix gram(size);
+    std::vector<double> sum_x(size), sum_xy(size);
+    double sum_y = 0.0;
+    FloatOutputs floats(shape, p);
+    std::vector<float> x;
+    for (std::size_t begin = 0; begin < samples.size(); begin += kMicroBatch) {
+        const std::size_t end = std::min(begin + kMicroBatch, samples.size());
+        floats.run(std::span(samples).subspan(begin, end - begin));
+        x.resize((end - begin) * size);
+        for (int i = 0; i < floats.batch().size(); ++i) {
+            float* row = x.data() + static_cast<std::size_t>(i) * size;
+            const Neurons neurons = neurons_of(net, floats.batch().record(i));
+            const double y = static_cast<double>(floats[i]) * nnue::kQb;
+            sum_y += y;
+            for (std::size_t n = 0; n < size; ++n) {
+                const int c = std::clamp(neurons[n / hidden][n % hidden], 0, nnue::kQa);
+                row[n] = static_cast<float>(c * c) / (nnue::kQa * nnue::kQa);
+                sum_x[n] += static_cast<double>(row[n]);
+                sum_xy[n] += static_cast<double>(row[n]) * y;
+            }
+        }
+        gram.add(x);
+    }
+    const auto count = static_cast<double>(samples.size());
+    for (std::size_t i = 0; i < size; ++i) {
+        sum_xy[i] -= sum_x[i] * sum_y / count;
+        for (std::size_t j = i; j < size; ++j) gram.at(i, j) -= sum_x[i] * sum_x[j] / count;
+    }
+
+    std::vector<double> trained(size);
+    for (std::size_t n = 0; n < size; ++n)
+        trained[n] = static_cast<double>(p[shape.output_weight(bucket, 0, 0) + n]) * nnue::kQb;
+    const JointRounding rounding(std::move(gram));
+    const std::vector<int> whole =
+        rounding.round(rounding.solve(sum_xy, trained), std::vector<int>(size, kLargestOutputWeight));
+
+    double bias = sum_y / count;
+    for (std::size_t n = 0; n < size; ++n) {
+        net.output[static_cast<std::size_t>(bucket) * size + n] = static_cast<std::int16_t>(whole[n]);
+        bias -= whole[n] * sum_x[n] / count;
+    }
+    net.output_bias[static_cast<std::size_t>(bucket)] =
+        static_cast<std::int32_t>(std::lround(bias * nnue::kQa));
+}
+
+}  // namespace
+
+Result<QuantisedNet> quantise_on(const ModelShape& shape, const Parameters& parameters,
+                                 std::span<const std::uint8_t> seen, const RecordStore& records) {
+    // Checks the ranges, and stays where there is nothing to look at.
+    auto net = quantise(shape, parameters, seen);
+    if (!net || records.empty()) return net;
+    round_features(shape, parameters, seen, records, *net);
+
+    const std::size_t wanted = kSamplesPerWeight * 2 * static_cast<std::size_t>(shape.hidden);
+    std::array<std::vector<const Record*>, nnue::kOutputBuckets> samples;
+    for (std::uint64_t r = 0; r < std::min(kMostRecords, records.size()); ++r) {
+        auto& list = samples[static_cast<std::size_t>(nnue::output_bucket(records[r].piece_count()))];
+        if (list.size() < wanted) list.push_back(&records[r]);
+    }
+    for (int bucket = 0; bucket < nnue::kOutputBuckets; ++bucket)
+        if (const auto& list = samples[static_cast<std::size_t>(bucket)]; !list.empty())
+            round_output(shape, parameters, list, bucket, *net);
+    return net;
+}
+
+}  // namespace stillpoint::train
