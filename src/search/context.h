@@ -55,6 +55,8 @@ struct SearchContext {
     EvalNoise eval_noise;  // for limited strength
 
     std::atomic<bool> stop{false};
+    // The user wants the answer now, also of a search that ponders or was to go on for ever.
+    std::atomic<bool> released{false};
     // While pondering no clock runs; a search that would have ended by itself waits.
     std::atomic<bool> pondering{false};
     std::atomic<bool> stop_at_ponder_hit{false};

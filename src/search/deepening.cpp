@@ -178,7 +178,7 @@ void Worker::iterate() {
         recent_scores_[static_cast<std::size_t>(root_depth_) % kRecentScores] = root_moves_[0].score;
     }
 
-    if (completed_depth_ < root_depth_) settle_interrupted(completed_best);
+    if (completed_depth_ < std::max(root_depth_, 1)) settle_interrupted(completed_best);
     if (is_first() && reported_move_ != root_moves_[0].move()) report_lines(std::max(root_depth_, 1));
 }
 

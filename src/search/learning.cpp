@@ -40,8 +40,10 @@ void Worker::learn_correction(StackEntry* ss, int bonus) {
     c.minor[us][Corrections::slot(keys.minors)].update(bonus);
     for (Color side : {Color::White, Color::Black})
         c.non_pawn[us][side][Corrections::slot(keys.non_pawns[side])].update(bonus);
+    // Only where both moves were really made: the stand-in for the others stays empty.
     const Move last = (ss - 1)->current_move;
-    if (last.is_real()) (*(ss - 2)->correction)[(ss - 1)->moved_piece][last.to()].update(bonus);
+    if (last.is_real() && (ss - 2)->current_move.is_real())
+        (*(ss - 2)->correction)[(ss - 1)->moved_piece][last.to()].update(bonus);
 }
 
 int Worker::quiet_record(const StackEntry* ss, Move m) const {

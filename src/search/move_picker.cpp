@@ -88,8 +88,8 @@ MovePicker MovePicker::for_quiescence(const Position& pos, const OrderingContext
     picker.depth_ = depth;
     if (pos.in_check()) {
         picker.start(PickStage::EvasionTable, table_move);
-    } else if (context.tuning.features.quiescence_taper &&
-               depth <= context.tuning.params.qs_recapture_depth) {
+    } else if (depth <= (context.tuning.features.quiescence_taper ? context.tuning.params.qs_recapture_depth
+                                                                  : context.tuning.params.qs_deepest)) {
         picker.recapture_square_ = recapture_square;
         picker.stage_ = PickStage::RecaptureInit;
     } else {

@@ -90,7 +90,7 @@ void Pool::on_all(Job job) {
 
 void Pool::resize(int threads) {
     while (size() > std::max(threads, 1)) remove_slot();
-    while (size() < threads && add_slot()) {
+    while (size() < std::max(threads, 1) && add_slot()) {
     }
 }
 
@@ -134,7 +134,7 @@ void Pool::finish(Worker& first, std::function<void(const Worker&)>& on_done) {
     {
         // Whoever analyses without end or ponders is answered only when he asks.
         std::unique_lock lock(hold_mutex_);
-        hold_.wait(lock, [&] { return context.stop || !(context.pondering || context.limits.infinite); });
+        hold_.wait(lock, [&] { return context.released || !(context.pondering || context.limits.infinite); });
     }
     context.stop = true;
     for (std::size_t i = 1; i < slots_.size(); ++i) wait_idle(*slots_[i]);
@@ -149,6 +149,7 @@ void Pool::stop() {
     if (!context_) return;
     {
         std::lock_guard lock(hold_mutex_);
+        context_->released = true;
         context_->stop = true;
     }
     hold_.notify_all();

@@ -56,8 +56,9 @@ inline Score reverse_futility_score(const Tuning& t, const NodeFacts& f, Score b
 // Passing is worth a try: we stand above beta and have pieces, so that zugzwang is unlikely.
 inline bool null_move_worth_trying(const Tuning& t, const NodeFacts& f, int depth, Score beta,
                                    bool cut_node) {
-    return t.features.null_move && cut_node && !f.in_check && !f.excluded && f.has_pieces && !is_loss(beta) &&
-           f.eval >= beta && f.static_eval >= beta - t.params.nmp_depth * depth + t.params.nmp_base;
+    return t.features.null_move && cut_node && !f.in_check && !f.excluded && f.has_pieces &&
+           !is_decisive(beta) && f.eval >= beta &&
+           f.static_eval >= beta - t.params.nmp_depth * depth + t.params.nmp_base;
 }
 
 inline int null_move_reduction(const Tuning& t, int depth) {

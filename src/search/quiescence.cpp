@@ -33,7 +33,6 @@ Score Worker::quiesce(StackEntry* ss, Score alpha, Score beta, int depth) {
     }
     ss->in_check = pos_.in_check();
     ss->move_count = 0;
-    if (is_first()) check_limits();
     if (stopped()) return 0;
 
     // Step 2. Draws by rule, the end of the stack.

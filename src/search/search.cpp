@@ -41,6 +41,7 @@ void Worker::make(StackEntry* ss, Move m) {
     const Piece piece = pos_.moved_piece(m);
     context_->table->prefetch(pos_.key_after(m));
     count_node();
+    if (is_first()) check_limits();
     ss->current_move = m;
     ss->moved_piece = piece;
     ss->continuation = &statistics_->continuation[ss->in_check][capture][piece][m.to()];
@@ -316,7 +317,6 @@ Score Worker::search(StackEntry* ss, Score alpha, Score beta, int depth, bool cu
     (ss + 2)->killers[0] = (ss + 2)->killers[1] = Move::none();
     Score best = -kInfiniteScore;
     if constexpr (kPv) selective_depth_ = std::max(selective_depth_, ss->ply + 1);
-    if (is_first()) check_limits();
 
     if constexpr (!kRoot) {
         // Step 2. Aborted search, draws by rule, the end of the stack.
@@ -455,6 +455,7 @@ Score Worker::search(StackEntry* ss, Score alpha, Score beta, int depth, bool cu
     StaticVector<Move, kMaxRemembered> quiets, captures;
     Move best_move;
     MoveInHand m;
+    int move_count = 0;  // not on the stack: the singular search below counts there for itself
 
     while ((m.move = picker.next())) {
         if (m.move == excluded) continue;
@@ -463,7 +464,7 @@ Score Worker::search(StackEntry* ss, Score alpha, Score beta, int depth, bool cu
             const auto last = root_moves_.begin() + static_cast<std::ptrdiff_t>(pv_last_);
             if (std::none_of(first, last, [&](const RootMove& r) { return r.move() == m.move; })) continue;
         }
-        m.count = ++ss->move_count;
+        ss->move_count = m.count = ++move_count;
         m.noisy = pos_.is_noisy(m.move);
         m.gives_check = pos_.gives_check(m.move);
         if constexpr (kRoot) report_current_move(m.move, m.count);
@@ -491,6 +492,7 @@ Score Worker::search(StackEntry* ss, Score alpha, Score beta, int depth, bool cu
         if (!kRoot && m.move == facts.table.move && ss->ply < 2 * root_depth_ &&
             prune::singular_worth_trying(t, facts, depth)) {
             const Extension extension = singular_extension<kPv>(ss, facts, beta, depth, cut_node);
+            ss->move_count = move_count;
             if (stopped()) return 0;
             if (extension.cutoff) {
                 trace_.applied(Rule::MultiCut);
@@ -556,7 +558,7 @@ Score Worker::search(StackEntry* ss, Score alpha, Score beta, int depth, bool cu
     }
 
     // Step 21. No move at all: mate or stalemate; under a singular search, just a failure.
-    if (ss->move_count == 0)
+    if (move_count == 0)
         best = excluded ? alpha : facts.in_check ? mated_in(ss->ply) : kDrawScore;
     else if (best_move)
         learn_from_cutoff(ss, best_move, depth, best_move == facts.table.move, quiets, captures);
@@ -575,7 +577,7 @@ Score Worker::search(StackEntry* ss, Score alpha, Score beta, int depth, bool cu
         probe.slot.write({.move = best_move,
                           .score = to_table(best, ss->ply),
                           .eval = raw_eval,
-                          .depth = ss->move_count == 0 ? std::min(kMaxPly - 1, depth + 6) : depth,
+                          .depth = move_count == 0 ? std::min(kMaxPly - 1, depth + 6) : depth,
                           .bound = best >= beta         ? Bound::Lower
                                    : (kPv && best_move) ? Bound::Exact
                                                         : Bound::Upper,

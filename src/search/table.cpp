@@ -39,6 +39,7 @@ constexpr int kPliesPerGeneration = 8;
 constexpr int kDepthSlack = 4;
 constexpr int kPvDepthBonus = 2;
 
+constexpr std::size_t kMaxMebibytes = std::size_t{1} << 25;
 constexpr auto kRelaxed = std::memory_order_relaxed;
 
 }  // namespace
@@ -49,7 +50,7 @@ std::size_t Table::resize(std::size_t mebibytes) {
     begin_ = &emergency_;
     clusters_ = 1;
     generation_ = 0;
-    for (std::size_t wish = std::max<std::size_t>(mebibytes, 1); wish > 0; wish /= 2) {
+    for (std::size_t wish = std::clamp(mebibytes, std::size_t{1}, kMaxMebibytes); wish > 0; wish /= 2) {
         memory_ = PageMemory(wish << 20);
         if (!memory_.data) continue;
         begin_ = static_cast<Cluster*>(memory_.data);
