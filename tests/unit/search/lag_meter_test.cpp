@@ -1,0 +1,97 @@
+#include "engine/lag_meter.h"
+
+#include <gtest/gtest.h>
+
+namespace stillpoint {
+namespace {
+
+// A game against a clock that takes `lag` milliseconds more per move than we use.
+struct Game {
+    LagMeter meter;
+    Milliseconds clock = 600'000;
+    Milliseconds increment = 100;
+    int ply = 0;
+
+    void move(Milliseconds used, Milliseconds lag) {
+        meter.on_go(Color::White, ply, clock, increment);
+        meter.on_answer(used);
+        clock += increment - used - lag;
+        ply += 2;
+    }
+};
+
+TEST(LagMeter, StartsWithNone) { EXPECT_EQ(LagMeter().lag(), 0); }
+
+TEST(LagMeter, MeasuresWhatTheClockLostBeyondOurUse) {
+    for (Milliseconds lag : {0, 1, 7, 50, 400, 4000}) {
+        Game game;
+        for (int i = 0; i < 10; ++i) game.move(1000, lag);
+        EXPECT_EQ(game.meter.lag(), lag);
+    }
+}
+
+TEST(LagMeter, RisesAtOnceAndIsForgottenSlowly) {
+    Game game;
+    for (int i = 0; i < 5; ++i) game.move(1000, 10);
+    game.move(1000, 300);
+    game.move(1000, 10);
+    EXPECT_EQ(game.meter.lag(), 300) << "one slow move is enough to be careful";
+    Milliseconds last = game.meter.lag();
+    for (int i = 0; i < 200; ++i) {
+        game.move(1000, 10);
+        ASSERT_LE(game.meter.lag(), last);
+        ASSERT_GE(game.meter.lag(), 10);
+        if (i == 0) {
+            EXPECT_GT(game.meter.lag(), 150) << "not forgotten after one good move";
+        }
+        last = game.meter.lag();
+    }
+    EXPECT_EQ(last, 10) << "but in the end";
+}
+
+TEST(LagMeter, ImplausibleLossesAreIgnored) {
+    Game game;
+    for (int i = 0; i < 3; ++i) game.move(1000, 20);
+    game.move(1000, 3'600'000);  // a break
+    game.move(1000, 20);
+    EXPECT_EQ(game.meter.lag(), 20);
+    game.move(1000, -500'000);  // time was added by hand
+    game.move(1000, 20);
+    EXPECT_EQ(game.meter.lag(), 20);
+}
+
+TEST(LagMeter, OnlyConsecutiveMovesOfOneSideAreCompared) {
+    LagMeter meter;
+    meter.on_go(Color::White, 10, 60'000, 0);
+    meter.on_answer(1000);
+    meter.on_go(Color::Black, 12, 58'000, 0);
+    EXPECT_EQ(meter.lag(), 0) << "the other side's clock";
+    meter.on_answer(1000);
+    meter.on_go(Color::Black, 16, 56'000, 0);
+    EXPECT_EQ(meter.lag(), 0) << "a move is missing";
+    meter.on_go(Color::Black, 18, 50'000, 0);
+    EXPECT_EQ(meter.lag(), 0) << "no answer was given in between";
+}
+
+TEST(LagMeter, NeverNegativeWhateverItHears) {
+    LagMeter meter;
+    for (int i = 0; i < 2000; ++i) {
+        meter.on_go(i % 7 == 0 ? Color::Black : Color::White, i * 2 % 50, (i * 7919) % 5000 - 2000,
+                    i % 3 * 100);
+        if (i % 5 != 0) meter.on_answer((i * 104'729) % 3000);
+        ASSERT_GE(meter.lag(), 0);
+    }
+}
+
+TEST(LagMeter, ResetForgets) {
+    Game game;
+    for (int i = 0; i < 3; ++i) game.move(1000, 200);
+    EXPECT_GT(game.meter.lag(), 0);
+    game.meter.reset();
+    EXPECT_EQ(game.meter.lag(), 0);
+    game.move(1000, 200);
+    EXPECT_EQ(game.meter.lag(), 0) << "nothing to compare with yet";
+}
+
+}  // namespace
+}  // namespace stillpoint

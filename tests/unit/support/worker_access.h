@@ -1,0 +1,45 @@
+#pragma once
+
+#include <utility>
+#include <vector>
+
+#include "search/worker.h"
+
+namespace stillpoint {
+
+// The way into a worker for tests that need a state no search can be made to reach on purpose.
+class WorkerTestAccess {
+public:
+    // As if a search had ended like this.
+    static void set_result(Worker& worker, std::vector<RootMove> roots, int completed_depth) {
+        worker.root_moves_ = std::move(roots);
+        worker.completed_depth_ = completed_depth;
+    }
+
+    static void prepare(Worker& worker, SearchContext& context, const Position& root,
+                        const std::vector<RootMove>& roots) {
+        worker.prepare(context, root, roots);
+        worker.root_depth_ = 1;
+    }
+
+    // A node with the given distance from the root, after prepare().
+    static Score search(Worker& worker, int ply, Score alpha, Score beta, int depth) {
+        return beta - alpha > 1 ? worker.search<NodeKind::Pv>(at(worker, ply), alpha, beta, depth, false)
+                                : worker.search<NodeKind::NonPv>(at(worker, ply), alpha, beta, depth, true);
+    }
+    static Score quiesce(Worker& worker, int ply, Score alpha, Score beta) {
+        return beta - alpha > 1 ? worker.quiesce<NodeKind::Pv>(at(worker, ply), alpha, beta, 0)
+                                : worker.quiesce<NodeKind::NonPv>(at(worker, ply), alpha, beta, 0);
+    }
+
+    static const Position& position(const Worker& worker) { return worker.pos_; }
+    static const Statistics& statistics(const Worker& worker) { return *worker.statistics_; }
+    static const Corrections& corrections(const Worker& worker) { return *worker.corrections_; }
+
+private:
+    static StackEntry* at(Worker& worker, int ply) {
+        return &worker.stack_[static_cast<std::size_t>(kStackBefore + ply)];
+    }
+};
+
+}  // namespace stillpoint
