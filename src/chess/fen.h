@@ -10,10 +10,11 @@ namespace stillpoint {
 
 inline constexpr std::string_view kStartFen = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";
 
-// Reads a FEN, X-FEN or Shredder-FEN with two to six fields (rights, en passant and counters may be missing). The error names the field and the reason.
-// A position is accepted only if it can be played from: one king a side, the side not to move not in check,
-// no pawns on the outer ranks, castling rights backed by king and rook, at most 16 pieces a side. An
-// en-passant square where no legal capture exists is dropped, because real programs send such.
+// Reads a FEN, X-FEN or Shredder-FEN with two to six fields (rights, en passant and counters may be missing).
+// The error names the field and the reason. A position is accepted only if it can be played from: one king a
+// side, the side not to move not in check, no pawns on the outer ranks, castling rights backed by king and
+// rook, at most 16 pieces a side. An en-passant square where no legal capture exists is dropped, because real
+// programs send such.
 Result<Position> parse_fen(std::string_view fen);
 
 Position start_position();
