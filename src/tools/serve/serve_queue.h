@@ -15,6 +15,8 @@ namespace stillpoint {
 
 // A job on its way through the server.
 struct QueuedJob {
+    explicit QueuedJob(ServeJob j) : job(std::move(j)) {}
+
     ServeJob job;
     std::uint64_t number = 0;  // order of arrival
     std::atomic<bool> cancelled{false};
