@@ -8,11 +8,18 @@
 #include "tools/analyse/analyse.h"
 #include "tools/annotate/annotate.h"
 #include "tools/bench.h"
+#include "tools/build_info.h"
 #include "tools/datagen.h"
+#include "tools/eval_report.h"
+#include "tools/genfens.h"
 #include "tools/match_command.h"
+#include "tools/network_export.h"
 #include "tools/perft_suite.h"
+#include "tools/probe_report.h"
 #include "tools/serve/serve.h"
+#include "tools/speedtest.h"
 #include "tools/spsa.h"
+#include "tools/spsa_inputs.h"
 #include "tools/suite/suite.h"
 #include "uci/uci.h"
 
@@ -36,6 +43,52 @@ constexpr Program kPrograms[] = {
     {"tune", stillpoint::spsa_main},
 };
 
+// Commands that use the engine; the text protocol doesn't know them.
+void add_tools(stillpoint::Uci& uci) {
+    using namespace stillpoint;
+    const auto print_to = [](Uci& u) { return [&u](std::string_view line) { u.output().line(line); }; };
+    const auto fail = [](Uci& u, const std::string& message) { u.output().note("error: " + message); };
+    uci.add_command("bench", "[hash threads limit file type]: fixed searches, prints their node count",
+                    [=](Uci& u, const Words& words) {
+                        if (const auto done = bench_command(u.engine(), words); !done) fail(u, done.error());
+                    });
+    uci.add_command("speedtest", "[threads hash seconds]: how fast this machine is",
+                    [=](Uci& u, const Words& words) {
+                        const auto done = speedtest_command(u.engine(), words);
+                        done ? u.output().line(*done) : fail(u, done.error());
+                    });
+    uci.add_command("genfens", "N seed S book <None|FILE> [plies P] [frc PERCENT]: random openings",
+                    [=](Uci& u, const Words& words) {
+                        const auto done = genfens_command(words, u.engine().network(), print_to(u));
+                        if (!done) fail(u, done.error());
+                    });
+    uci.add_command(
+        "eval", "[json]: what the static evaluation says, piece by piece",
+        [](Uci& u, const Words& words) {
+            const bool json = !words.empty() && words[0] == "json";
+            u.output().line(json ? eval_json(u.engine()) : eval_text(u.engine()));
+        },
+        Uci::When::AnyTime);
+    uci.add_command("probe", "[json]: what the tablebases say", [=](Uci& u, const Words& words) {
+        const bool json = !words.empty() && words[0] == "json";
+        const auto done =
+            json ? probe_json(u.engine().position(), u.format().castling) : probe_text(u.engine().position());
+        done ? u.output().line(*done) : fail(u, done.error());
+    });
+    uci.add_command(
+        "compiler", "how this program was built",
+        [](Uci& u, const Words&) { u.output().line(compiler_text()); }, Uci::When::AnyTime);
+    uci.add_command("spsa", "the search's parameters for OpenBench (tune build)", [](Uci& u, const Words&) {
+        const auto lines = spsa_inputs(u.engine().settings().tuning);
+        for (const std::string& line : lines) u.output().line(line);
+        if (lines.empty())
+            u.output().note("parameters are constants in this build: use the one of `make tune`");
+    });
+    uci.add_command(
+        "export_net", "[FILE]: write the network in use to a file",
+        [](Uci& u, const Words& words) { u.report(export_network(u.engine(), u.line_from(words, 0))); });
+}
+
 }  // namespace
 
 int main(int argc, char* argv[]) {
@@ -47,8 +100,7 @@ int main(int argc, char* argv[]) {
         if (!arguments.empty() && arguments[0] == program.name)
             return program.run({arguments.begin() + 1, arguments.end()});
     Uci uci(STILLPOINT_VERSION);
-    uci.add_command("bench", "[hash threads limit file type]: fixed searches, prints their node count",
-                    [](Uci& u, const Words& words) { bench_command(u.engine(), words); });
+    add_tools(uci);
     uci.add_command("stats", "[json]: what happened in the last search (lab build)",
                     [](Uci& u, const Words& words) {
                         u.engine().wait();

@@ -3,6 +3,7 @@
 #include <functional>
 #include <memory>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "chess/position.h"
@@ -54,7 +55,10 @@ public:
     Engine();
     ~Engine();
 
-    void set_listener(EngineListener listener) { listener_ = std::move(listener); }
+    // Returns the one it replaces. Not while a search is running.
+    EngineListener set_listener(EngineListener listener) {
+        return std::exchange(listener_, std::move(listener));
+    }
 
     const Position& position() const { return position_; }
     void set_position(Position position);
@@ -75,6 +79,7 @@ public:
     void clear_hash();
     int set_threads(int threads);
     void set_numa_policy(numa::Policy policy);
+    bool threads_are_bound() const { return threads_bound_; }
     // Empty: the embedded network, or the plain evaluation where there is none.
     Result<std::string> load_network(const std::string& path);
     void use_plain_evaluation();

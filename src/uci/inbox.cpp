@@ -33,7 +33,7 @@ void Inbox::read(int fd, const std::shared_ptr<State>& state) {
         const std::string_view word = first_word(line->text);
         if (state->stop && word == "stop") {
             state->stop();
-            continue;
+            if (state->after == After::Taken) continue;
         }
         // From here on a `stop` is meant for another search.
         if (word == "go") state->stop = nullptr;
@@ -65,14 +65,15 @@ void Inbox::close() {
     state_->changed.notify_all();
 }
 
-Inbox::StopWatch::StopWatch(Inbox& inbox, std::function<void()> stop) : inbox_(inbox) {
+Inbox::StopWatch::StopWatch(Inbox& inbox, After after, std::function<void()> stop) : inbox_(inbox) {
     State& state = *inbox_.state_;
     std::lock_guard lock(state.mutex);
+    state.after = after;
     for (auto line = state.lines.begin(); line != state.lines.end();) {
         const std::string_view word = first_word(line->text);
         if (word == "go") return;
-        if (word == "stop") {
-            stop();
+        if (word == "stop") stop();
+        if (word == "stop" && after == After::Taken) {
             state.bytes -= line->text.size();
             line = state.lines.erase(line);
         } else {

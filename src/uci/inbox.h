@@ -26,11 +26,13 @@ public:
     // Nobody needs what is still to come. Any thread may call it.
     void close();
 
-    // While this exists, a `stop` that comes before the next `go` is taken out of the line and acted upon at
-    // once: it belongs to the search that is running now.
+    // While this exists, a `stop` that comes before the next `go` is acted upon at once, because it belongs
+    // to the search that is running now, and is taken out of the line. Where it is a `go` that waits for that
+    // search to end, the `stop` means this one too, and stays.
+    enum class After { Taken, Kept };
     class [[nodiscard]] StopWatch {
     public:
-        StopWatch(Inbox& inbox, std::function<void()> stop);
+        StopWatch(Inbox& inbox, After after, std::function<void()> stop);
         ~StopWatch();
         StopWatch(const StopWatch&) = delete;
         StopWatch& operator=(const StopWatch&) = delete;
@@ -47,6 +49,7 @@ private:
         std::size_t bytes = 0;  // in all lines
         bool ended = false;
         std::function<void()> stop;  // set while a StopWatch waits
+        After after = After::Taken;
     };
     static void read(int fd, const std::shared_ptr<State>& state);
 

@@ -34,7 +34,10 @@ Result<Position> start_of(const Words& words) {
     if (kind == "dfrc" && rest.size() == 2) return fischer_start(rest);
     if (kind == "fen") {
         std::string fen;
-        for (std::string_view field : rest) fen += (fen.empty() ? "" : " ") + std::string(field);
+        for (std::string_view field : rest) {
+            fen += field;
+            fen += ' ';
+        }
         return parse_fen(fen);
     }
     return Error{"position needs startpos, fen F, frc N or dfrc N N, then perhaps moves"};

@@ -30,9 +30,12 @@ constexpr SharedWord kSharedWords[] = {
     {"position", "fen"}, {"position", "moves"}, {"go", "perft"}, {"bench", "perft"}, {"bench", "eval"},
 };
 
-bool is_word_of(std::string_view command, std::string_view word) {
+// Whether the word still belongs to the line, which has room for it once.
+bool is_word_of(std::string_view line, std::string_view word) {
+    const Words words = split(line);
     return std::any_of(std::begin(kSharedWords), std::end(kSharedWords),
-                       [&](const SharedWord& s) { return s.command == command && s.word == word; });
+                       [&](const SharedWord& s) { return s.command == words[0] && s.word == word; }) &&
+           std::find(words.begin() + 1, words.end(), word) == words.end();
 }
 
 }  // namespace
@@ -99,18 +102,19 @@ bool Uci::execute(std::string_view line) {
         output_.note("error: unknown command '" + std::string(words[0].substr(0, 60)) + "', see 'help'");
         return true;
     }
-    if (entry->second.when == When::Idle) finish_search();
+    if (entry->second.when == When::Idle)
+        finish_search(words[0] == "go" ? Inbox::After::Kept : Inbox::After::Taken);
     entry->second.command(*this, Words(words.begin() + 1, words.end()));
     return !quit_;
 }
 
 // Searches that end by themselves may do so, so that scripts work; but a `stop` that comes meanwhile is
 // heard. The others, which only a `stop` would end, are stopped: waiting for them would be for ever.
-void Uci::finish_search() {
+void Uci::finish_search(Inbox::After after_stop) {
     if (!engine_.is_searching()) return engine_.wait();
     if (!engine_.search_is_bounded()) engine_.stop();
     std::optional<Inbox::StopWatch> watch;
-    if (inbox_) watch.emplace(*inbox_, [this] { engine_.stop(); });
+    if (inbox_) watch.emplace(*inbox_, after_stop, [this] { engine_.stop(); });
     engine_.wait();
 }
 
@@ -129,18 +133,16 @@ void Uci::loop() {
 void Uci::run_arguments(const std::vector<std::string>& arguments) {
     std::vector<std::string> lines;
     bool is_open = false;  // whether single words still belong to the last line
-    std::string last_command;
     for (const std::string& argument : arguments) {
         const Words words = split(argument);
         if (words.empty()) continue;
         const std::string_view first = words[0];
-        const bool starts = !lines.empty() && knows(first) && !(is_open && is_word_of(last_command, first));
+        const bool starts = !lines.empty() && knows(first) && !(is_open && is_word_of(lines.back(), first));
         if (!lines.empty() && !starts) {
             lines.back() += ' ' + argument;
             continue;
         }
         lines.push_back(argument);
-        last_command = first;
         is_open = words.size() == 1;
     }
     for (const std::string& line : lines) {

@@ -42,6 +42,9 @@ public:
     // Afterwards all bounded searches have finished.
     void run_arguments(const std::vector<std::string>& arguments);
 
+    // Shows a result's line, or its error.
+    void report(const Result<std::string>& result);
+
     Engine& engine() { return engine_; }
     Output& output() { return output_; }
     const std::string& version() const { return version_; }
@@ -55,7 +58,7 @@ private:
                   std::function<void(std::int64_t)> apply);
     void listen();
     void print_result(std::string_view line);
-    void finish_search();
+    void finish_search(Inbox::After after_stop = Inbox::After::Taken);
 
     void on_uci();
     void on_setoption(std::string_view line);
@@ -65,7 +68,6 @@ private:
     void run_perft(int depth);
     void on_moves();
     void on_move(const Words& words);
-    void report(const Result<std::string>& result);
 
     struct Entry {
         std::string help;
