@@ -4,44 +4,18 @@
 #include <vector>
 
 #include "lab/stats.h"
-#include "tools/ablation.h"
-#include "tools/analyse/analyse.h"
-#include "tools/annotate/annotate.h"
+#include "programs/programs.h"
 #include "tools/bench.h"
 #include "tools/build_info.h"
-#include "tools/datagen.h"
 #include "tools/eval_report.h"
 #include "tools/genfens.h"
-#include "tools/match_command.h"
 #include "tools/network_export.h"
-#include "tools/perft_suite.h"
 #include "tools/probe_report.h"
-#include "tools/serve/serve.h"
 #include "tools/speedtest.h"
-#include "tools/spsa.h"
 #include "tools/spsa_inputs.h"
-#include "tools/suite/suite.h"
 #include "uci/uci.h"
 
 namespace {
-
-// Programs of their own: `stillpoint NAME --options`. Everything else on the command line is a UCI command.
-struct Program {
-    std::string_view name;
-    int (*run)(const std::vector<std::string>& arguments);
-};
-constexpr Program kPrograms[] = {
-    {"ablation", stillpoint::ablation_main},
-    {"demo", stillpoint::demo_main},
-    {"datagen", stillpoint::datagen_main},
-    {"match", stillpoint::match_main},
-    {"perft-suite", stillpoint::perft_suite_main},
-    {"analyse", stillpoint::analyse_main},
-    {"annotate", stillpoint::annotate_main},
-    {"serve", stillpoint::serve_main},
-    {"suite", stillpoint::suite_main},
-    {"tune", stillpoint::spsa_main},
-};
 
 // Commands that use the engine; the text protocol doesn't know them.
 void add_tools(stillpoint::Uci& uci) {
@@ -96,9 +70,7 @@ int main(int argc, char* argv[]) {
     // A reader that goes away shows up as a failed write.
     std::signal(SIGPIPE, SIG_IGN);
     const std::vector<std::string> arguments(argv + 1, argv + argc);
-    for (const Program& program : kPrograms)
-        if (!arguments.empty() && arguments[0] == program.name)
-            return program.run({arguments.begin() + 1, arguments.end()});
+    if (const auto code = run_program(arguments)) return *code;
     Uci uci(STILLPOINT_VERSION);
     add_tools(uci);
     uci.add_command("stats", "[json]: what happened in the last search (lab build)",

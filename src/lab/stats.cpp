@@ -4,7 +4,7 @@
 #include <cstdarg>
 #include <cstdio>
 
-#include <nlohmann/json.hpp>
+#include "util/json_writer.h"
 
 namespace stillpoint {
 
@@ -101,22 +101,28 @@ std::string stats_text(const CountTrace& trace) {
 
 std::string stats_json(const CountTrace& trace) {
     const Figures f(trace);
-    nlohmann::json j;
-    j["nodes"] = f.of(Event::Node);
-    j["quiescence"] = {{"calls", f.of(Event::QuiescenceEntry)},   {"nodes", f.of(Event::QuiescenceNode)},
-                       {"share_percent", f.quiescence_share()},   {"average_depth", f.quiescence_depth()},
-                       {"max_depth", trace.quiescence_depth_max}, {"stand_pat_percent", f.stand_pat_rate()}};
-    j["table"] = {{"probes", f.of(Event::TableProbe)},
-                  {"hit_percent", f.table_hits()},
-                  {"cut_percent", f.table_cuts()}};
-    j["fail_high"] = {{"count", f.of(Event::FailHigh)}, {"first_move_percent", f.first_move()}};
-    j["reductions"] = {{"count", f.of(Event::Reduced)}, {"research_percent", f.reduced_research()}};
-    j["effective_branching_factor"] = f.branching_factor();
-    j["depth"] = trace.last_iteration_depth;
+    JsonWriter json;
+    json.begin_object().field("nodes", f.of(Event::Node)).field("depth", trace.last_iteration_depth);
+    json.key("quiescence").begin_object();
+    json.field("calls", f.of(Event::QuiescenceEntry)).field("nodes", f.of(Event::QuiescenceNode));
+    json.field("share_percent", f.quiescence_share()).field("average_depth", f.quiescence_depth());
+    json.field("max_depth", trace.quiescence_depth_max).field("stand_pat_percent", f.stand_pat_rate());
+    json.end_object();
+    json.key("table").begin_object().field("probes", f.of(Event::TableProbe));
+    json.field("hit_percent", f.table_hits()).field("cut_percent", f.table_cuts()).end_object();
+    json.key("fail_high").begin_object().field("count", f.of(Event::FailHigh));
+    json.field("first_move_percent", f.first_move()).end_object();
+    json.key("reductions").begin_object().field("count", f.of(Event::Reduced));
+    json.field("research_percent", f.reduced_research()).end_object();
+    json.field("effective_branching_factor", f.branching_factor());
+    json.key("rules").begin_object();
     for (std::size_t i = 1; i < kRules; ++i)
-        j["rules"][std::string(kRuleNames[i])] = {{"applied", trace.applications[i]},
-                                                  {"tried", trace.tries[i]}};
-    return j.dump(1);
+        json.key(kRuleNames[i])
+            .begin_object()
+            .field("applied", trace.applications[i])
+            .field("tried", trace.tries[i])
+            .end_object();
+    return json.end_object().end_object().text();
 }
 
 }  // namespace stillpoint

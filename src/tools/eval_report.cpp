@@ -8,7 +8,7 @@
 #include "engine/wdl.h"
 #include "eval/plain.h"
 #include "nnue/evaluate.h"
-#include "tools/json_text.h"
+#include "util/json_writer.h"
 
 namespace stillpoint {
 
@@ -112,21 +112,20 @@ std::string eval_text(const Engine& engine) {
 std::string eval_json(const Engine& engine) {
     const Position& pos = engine.position();
     const Evaluation e = evaluate(engine);
-    std::string text = "{\"fen\":" + json_string(to_fen(pos)) +
-                       ",\"cp\":" + std::to_string(to_centipawns(e.score, pos)) + ",\"wdl\":[" +
-                       std::to_string(e.wdl.win) + ',' + std::to_string(e.wdl.draw) + ',' +
-                       std::to_string(e.wdl.loss) + "],\"in_check\":" + (pos.in_check() ? "true" : "false");
-    if (!e.pieces) return text + ",\"network\":null}";
-    text += ",\"network\":" + json_string(network_label(engine)) +
-            ",\"bucket\":" + std::to_string(nnue::output_bucket(pos.piece_count())) + ",\"pieces\":[";
-    bool first = true;
-    for (const nnue::PieceContribution& piece : e.pieces->pieces) {
-        text += std::string(first ? "" : ",") + "{\"square\":\"" + to_string(piece.square) +
-                "\",\"piece\":\"" + letter(piece.piece) +
-                "\",\"cp\":" + std::to_string(worth(piece, e, pos)) + '}';
-        first = false;
-    }
-    return text + "]}";
+    JsonWriter json;
+    json.begin_object().field("fen", to_fen(pos)).field("cp", to_centipawns(e.score, pos));
+    json.key("wdl").begin_array().value(e.wdl.win).value(e.wdl.draw).value(e.wdl.loss).end_array();
+    json.field("in_check", pos.in_check()).key("network");
+    if (!e.pieces) return json.null().end_object().text();
+    json.value(network_label(engine)).field("bucket", nnue::output_bucket(pos.piece_count()));
+    json.key("pieces").begin_array();
+    for (const nnue::PieceContribution& piece : e.pieces->pieces)
+        json.begin_object()
+            .field("square", to_string(piece.square))
+            .field("piece", std::string(1, letter(piece.piece)))
+            .field("cp", worth(piece, e, pos))
+            .end_object();
+    return json.end_array().end_object().text();
 }
 
 }  // namespace stillpoint

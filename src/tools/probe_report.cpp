@@ -4,7 +4,7 @@
 
 #include "chess/fen.h"
 #include "tablebase/root.h"
-#include "tools/json_text.h"
+#include "util/json_writer.h"
 
 namespace stillpoint {
 
@@ -46,18 +46,16 @@ Result<std::string> probe_json(const Position& pos, CastlingNotation castling) {
     const auto report = tablebase::probe(pos);
     if (!report) return Error{report.error()};
     const bool has_dtz = report->ranking.by == tablebase::RankedBy::Dtz;
-    std::string text = "{\"fen\":" + json_string(to_fen(pos)) +
-                       ",\"wdl\":" + json_string(name_of(report->wdl)) +
-                       ",\"dtz\":" + (report->dtz ? std::to_string(*report->dtz) : "null") + ",\"moves\":[";
-    bool first = true;
+    JsonWriter json;
+    json.begin_object().field("fen", to_fen(pos)).field("wdl", name_of(report->wdl)).key("dtz");
+    report->dtz ? json.value(*report->dtz) : json.null();
+    json.key("moves").begin_array();
     for (const tablebase::RankedMove& m : report->ranking.moves) {
-        text += std::string(first ? "" : ",") + "{\"move\":" + json_string(to_uci(m.move, castling)) +
-                ",\"wdl\":" + json_string(name_of(m.wdl)) +
-                ",\"dtz\":" + (has_dtz ? std::to_string(m.dtz) : "null") +
-                ",\"zeroing\":" + (m.zeroing ? "true" : "false") + '}';
-        first = false;
+        json.begin_object().field("move", to_uci(m.move, castling)).field("wdl", name_of(m.wdl)).key("dtz");
+        has_dtz ? json.value(m.dtz) : json.null();
+        json.field("zeroing", m.zeroing).end_object();
     }
-    return text + "]}";
+    return json.end_array().end_object().text();
 }
 
 }  // namespace stillpoint

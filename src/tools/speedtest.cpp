@@ -4,12 +4,12 @@
 
 #include "chess/fen.h"
 #include "chess/notation.h"
-#include "tools/analysis/cores.h"
-#include "tools/analysis/terminal.h"
 #include "tools/build_info.h"
 #include "tools/engine_keeper.h"
 #include "tools/numbers.h"
 #include "tools/speedtest_games.h"
+#include "util/cores.h"
+#include "util/terminal.h"
 
 namespace stillpoint {
 

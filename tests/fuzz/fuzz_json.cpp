@@ -2,8 +2,8 @@
 #include <cstdint>
 #include <string>
 
+#include "programs/serve/serve_job.h"
 #include "tests/fuzz/invariants.h"
-#include "tools/serve/serve_job.h"
 
 // Any bytes as a line for `stillpoint serve`: a sound job, a cancellation or a clear error.
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {

@@ -1,0 +1,258 @@
+#include "programs/ablation.h"
+
+#include <algorithm>
+#include <cmath>
+#include <cstdio>
+#include <filesystem>
+#include <fstream>
+
+#include <CLI/CLI.hpp>
+#include <nlohmann/json.hpp>
+#include <unistd.h>
+
+#include "chess/fen.h"
+#include "nnue/embedded.h"
+#include "programs/bar_chart.h"
+#include "tools/bench_positions.h"
+#include "tools/selfplay/match.h"
+
+namespace stillpoint {
+
+#ifndef STILLPOINT_LAB
+
+int ablation_main(const std::vector<std::string>&) {
+    std::fprintf(stderr, "ablation: techniques can only be switched in the lab build (make lab)\n");
+    return 1;
+}
+
+#else
+
+namespace {
+
+struct AblationSettings {
+    std::string folder = "docs";
+    std::uint64_t nodes = 5000;
+    std::uint64_t pairs = 150;
+    int depth = 12;
+    int threads = 2;
+    std::string book;
+};
+
+struct Row {
+    std::string name;
+    bool on_by_default = true;
+    double nodes_ratio = 1;  // nodes to depth, switched against default
+    double time_ratio = 1;
+    PairResults results;  // of the default against the switched engine: positive means the default is better
+};
+
+struct DepthCost {
+    double nodes = 0;
+    double seconds = 0;
+};
+
+// Nodes and time to the depth over the bench positions; the geometric mean keeps one hard position from
+// ruling.
+DepthCost cost_to_depth(const PlayerConfig& config, int depth) {
+    Player player(config);
+    double log_sum = 0, seconds = 0;
+    for (std::string_view fen : kBenchPositions) {
+        const auto pos = parse_fen(fen);
+        player.new_game();
+        Limits limits;
+        limits.depth = depth;
+        const Stopwatch watch;
+        log_sum +=
+            std::log(static_cast<double>(std::max<std::uint64_t>(player.think(*pos, limits).nodes, 1)));
+        seconds += static_cast<double>(watch.elapsed()) / 1000;
+    }
+    return {std::exp(log_sum / std::size(kBenchPositions)), seconds};
+}
+
+nlohmann::json to_json(const Row& row) {
+    const EloEstimate e = estimate_elo(row.results);
+    return {{"feature", row.name},
+            {"default", row.on_by_default},
+            {"nodes_ratio", row.nodes_ratio},
+            {"time_ratio", row.time_ratio},
+            {"pairs", row.results.pairs},
+            {"wins", row.results.wins},
+            {"draws", row.results.draws},
+            {"losses", row.results.losses},
+            {"elo", e.elo},
+            {"error", e.error}};
+}
+
+Row from_json(const nlohmann::json& j) {
+    Row row;
+    row.name = j.at("feature");
+    row.on_by_default = j.at("default");
+    row.nodes_ratio = j.at("nodes_ratio");
+    row.time_ratio = j.at("time_ratio");
+    row.results.pairs = j.at("pairs").get<std::array<std::uint64_t, 5>>();
+    row.results.wins = j.at("wins");
+    row.results.draws = j.at("draws");
+    row.results.losses = j.at("losses");
+    return row;
+}
+
+std::string settings_line(const AblationSettings& s, bool network) {
+    return std::to_string(2 * s.pairs) + " games each at " + std::to_string(s.nodes) + " nodes a move, " +
+           (s.book.empty() ? "random openings"
+                           : "book " + std::filesystem::path(s.book).filename().string()) +
+           ", nodes to depth " + std::to_string(s.depth) + " over the bench positions, " +
+           (network ? "with the network" : "with the plain evaluation");
+}
+
+void write_markdown(const std::string& path, std::vector<Row> rows, const std::string& settings) {
+    std::stable_sort(rows.begin(), rows.end(), [](const Row& a, const Row& b) {
+        return estimate_elo(a.results).elo > estimate_elo(b.results).elo;
+    });
+    std::ofstream out(path);
+    out << "# What each technique is worth\n\nMade by `make ablation`: " << settings
+        << ".\n\nElo is what the engine as shipped gains over one with the technique switched (off, or on "
+           "for those "
+           "that are off by default). Values don't add up: techniques replace and support each other. The "
+           "nodes "
+           "ratio says how many nodes the switched engine needs for the same depth; fewer nodes are not "
+           "better if "
+           "the depth means less.\n\n![chart](ablation.svg)\n\n"
+           "| technique | default | Elo | error | games | nodes to depth | time to depth |\n"
+           "| --- | --- | ---: | ---: | ---: | ---: | ---: |\n";
+    for (const Row& row : rows) {
+        const EloEstimate e = estimate_elo(row.results);
+        char line[200];
+        std::snprintf(line, sizeof line, "| %s | %s | %+.0f | %.0f | %llu | %.2f | %.2f |\n",
+                      row.name.c_str(), row.on_by_default ? "on" : "off", e.elo, e.error,
+                      static_cast<unsigned long long>(row.results.games()), row.nodes_ratio, row.time_ratio);
+        out << line;
+    }
+}
+
+void write_chart(const std::string& path, const std::vector<Row>& rows) {
+    std::vector<Bar> bars;
+    for (const Row& row : rows) {
+        const EloEstimate e = estimate_elo(row.results);
+        bars.push_back({row.name + (row.on_by_default ? "" : " (off)"), e.elo, e.error});
+    }
+    std::stable_sort(bars.begin(), bars.end(), [](const Bar& a, const Bar& b) { return a.value > b.value; });
+    std::ofstream(path) << bar_chart_svg("Elo gained by the default setting", bars);
+}
+
+class Ablation {
+public:
+    Ablation(AblationSettings settings, MatchSettings match)
+        : settings_(std::move(settings)), match_(std::move(match)) {
+        base_.network = nnue::embedded_network();
+        base_.hard_nodes = settings_.nodes;
+    }
+
+    void run() {
+        load();
+        base_cost_ = cost_to_depth(base_, settings_.depth);
+        std::size_t done = 0;
+        for (const FeatureInfo& info : kFeatureInfos) {
+            ++done;
+            if (is_known(std::string(info.name))) continue;
+            measure(info, done);
+            save();
+        }
+        save();
+    }
+
+private:
+    bool is_known(const std::string& name) const {
+        return std::any_of(rows_.begin(), rows_.end(), [&](const Row& r) { return r.name == name; });
+    }
+
+    void measure(const FeatureInfo& info, std::size_t number) {
+        PlayerConfig switched = base_;
+        *find_feature(switched.tuning.features, info.name) = !info.on_by_default;
+        Row row{.name = std::string(info.name), .on_by_default = info.on_by_default, .results = {}};
+        const DepthCost cost = cost_to_depth(switched, settings_.depth);
+        row.nodes_ratio = cost.nodes / base_cost_.nodes;
+        row.time_ratio = cost.seconds / std::max(base_cost_.seconds, 0.001);
+        const bool terminal = isatty(STDERR_FILENO) != 0;
+        match_.on_pair = [&](const PairResults& r) {
+            if (terminal)
+                std::fprintf(stderr, "[%zu/%zu] %-30s %3.0f%%  %s   \r", number, std::size(kFeatureInfos),
+                             row.name.c_str(),
+                             50.0 * static_cast<double>(r.games()) / static_cast<double>(match_.pairs),
+                             to_string(r).c_str());
+            return true;
+        };
+        row.results = play_match(base_, switched, match_);
+        std::fprintf(stderr, "[%zu/%zu] %-30s nodes x%.2f  %s\n", number, std::size(kFeatureInfos),
+                     row.name.c_str(), row.nodes_ratio, to_string(row.results).c_str());
+        rows_.push_back(row);
+    }
+
+    std::string path(const char* suffix) const { return settings_.folder + "/ablation" + suffix; }
+
+    void load() {
+        std::ifstream in(path(".json"));
+        if (!in) return;
+        const auto j = nlohmann::json::parse(in, nullptr, false);
+        // Results of other settings can't be continued.
+        if (j.is_discarded() || j.value("settings", "") != settings_line(settings_, base_.network != nullptr))
+            return;
+        for (const auto& row : j["rows"]) rows_.push_back(from_json(row));
+    }
+
+    void save() const {
+        nlohmann::json j;
+        const std::string line = settings_line(settings_, base_.network != nullptr);
+        j["settings"] = line;
+        j["rows"] = nlohmann::json::array();
+        for (const Row& row : rows_) j["rows"].push_back(to_json(row));
+        std::ofstream(path(".json.part")) << j.dump(1) << '\n';
+        std::error_code ignored;
+        std::filesystem::rename(path(".json.part"), path(".json"), ignored);
+        write_markdown(path(".md"), rows_, line);
+        write_chart(path(".svg"), rows_);
+    }
+
+    AblationSettings settings_;
+    MatchSettings match_;
+    PlayerConfig base_;
+    DepthCost base_cost_;
+    std::vector<Row> rows_;
+};
+
+}  // namespace
+
+int ablation_main(const std::vector<std::string>& arguments) {
+    AblationSettings s;
+    CLI::App app{"Measures what each technique of the search is worth."};
+    app.add_option("--out", s.folder, "folder for ablation.md, .json and .svg");
+    app.add_option("--nodes", s.nodes, "nodes a move");
+    app.add_option("--pairs", s.pairs, "game pairs for each technique");
+    app.add_option("--depth", s.depth, "depth for the nodes ratio");
+    app.add_option("--threads", s.threads, "games at once")->check(CLI::Range(1, 1024));
+    app.add_option("--book", s.book, "opening positions; default: random openings");
+    std::vector<std::string> reversed(arguments.rbegin(), arguments.rend());
+    try {
+        app.parse(reversed);
+    } catch (const CLI::ParseError& e) {
+        return app.exit(e);
+    }
+    MatchSettings match;
+    match.pairs = s.pairs;
+    match.threads = s.threads;
+    if (!s.book.empty()) {
+        auto lines = read_book(s.book);
+        if (!lines) {
+            std::fprintf(stderr, "ablation: %s\n", lines.error().c_str());
+            return 1;
+        }
+        match.book = std::move(*lines);
+    }
+    std::error_code ignored;
+    std::filesystem::create_directories(s.folder, ignored);
+    Ablation(s, match).run();
+    return 0;
+}
+
+#endif
+
+}  // namespace stillpoint

@@ -1,0 +1,43 @@
+#pragma once
+
+#include <chrono>
+#include <cstdio>
+#include <string>
+
+#include "util/terminal.h"
+
+namespace stillpoint {
+
+// "[######----]  42 %  12/30 games  ETA 1:05": one line, without colour. A negative ETA is left out.
+struct ProgressState {
+    double fraction = 0;
+    std::string note;
+    double seconds_left = -1;
+};
+std::string progress_line(const ProgressState& state, int width, bool unicode);
+
+// A bar on standard error that is redrawn in place; without a terminal a line now and then. The time left is
+// estimated from the share done since the bar was made.
+class ProgressBar {
+public:
+    explicit ProgressBar(bool quiet = false, double start_fraction = 0);
+    ~ProgressBar() { finish(); }
+    ProgressBar(const ProgressBar&) = delete;
+    ProgressBar& operator=(const ProgressBar&) = delete;
+
+    // Draws only as often as it makes sense.
+    void show(double fraction, const std::string& note);
+    // Removes the bar.
+    void finish();
+
+private:
+    using Clock = std::chrono::steady_clock;
+    const bool quiet_, terminal_;
+    const TerminalStyle style_;
+    const double start_fraction_;
+    const Clock::time_point start_ = Clock::now();
+    Clock::time_point last_{};
+    bool drawn_ = false;
+};
+
+}  // namespace stillpoint

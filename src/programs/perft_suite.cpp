@@ -1,0 +1,103 @@
+#include "programs/perft_suite.h"
+
+#include <charconv>
+#include <cstdio>
+#include <fstream>
+
+#include <CLI/CLI.hpp>
+
+#include "chess/fen.h"
+#include "chess/perft.h"
+#include "search/clock.h"
+
+namespace stillpoint {
+
+namespace {
+
+struct SuiteCount {
+    std::uint64_t checked = 0;
+    std::uint64_t wrong = 0;
+    std::uint64_t nodes = 0;
+};
+
+struct SuiteSettings {
+    std::vector<std::string> files;
+    std::uint64_t max_nodes = ~std::uint64_t{0};
+    int threads = 1;
+};
+
+// One ";D5 4865609" of a line.
+void check_depth(const Position& pos, const std::string& field, const SuiteSettings& settings,
+                 SuiteCount& count, const std::string& where) {
+    int depth = 0;
+    unsigned long long expected = 0;
+    if (std::sscanf(field.c_str(), " D%d %llu", &depth, &expected) != 2 || expected > settings.max_nodes)
+        return;
+    std::uint64_t nodes = 0;
+    for (const PerftMove& m : split_perft(pos, depth, settings.threads)) nodes += m.nodes;
+    ++count.checked;
+    count.nodes += nodes;
+    if (nodes == expected) return;
+    ++count.wrong;
+    std::printf("%s: depth %d: expected %llu, counted %llu\n", where.c_str(), depth, expected,
+                static_cast<unsigned long long>(nodes));
+}
+
+void check_file(const std::string& path, const SuiteSettings& settings, SuiteCount& count) {
+    std::ifstream file(path);
+    if (!file) {
+        std::printf("%s: can't be read\n", path.c_str());
+        ++count.wrong;
+        return;
+    }
+    int number = 0;
+    for (std::string line; std::getline(file, line);) {
+        ++number;
+        if (line.empty()) continue;
+        const std::string where = path + ":" + std::to_string(number);
+        std::size_t at = line.find(';');
+        const auto pos = parse_fen(line.substr(0, at));
+        if (!pos) {
+            std::printf("%s: %s\n", where.c_str(), pos.error().c_str());
+            ++count.wrong;
+            continue;
+        }
+        while (at != std::string::npos) {
+            const std::size_t next = line.find(';', at + 1);
+            check_depth(*pos, line.substr(at + 1, next - at - 1), settings, count, where);
+            at = next;
+        }
+    }
+}
+
+}  // namespace
+
+int perft_suite_main(const std::vector<std::string>& arguments) {
+    SuiteSettings s;
+    CLI::App app{"Checks move counts of EPD files (FEN ;D1 n ;D2 n ...)."};
+    app.add_option("files", s.files, "EPD files")->required();
+    app.add_option("--max-nodes", s.max_nodes, "leave out larger counts");
+    app.add_option("--threads", s.threads, "threads")->check(CLI::Range(1, 1024));
+    std::vector<std::string> reversed(arguments.rbegin(), arguments.rend());
+    try {
+        app.parse(reversed);
+    } catch (const CLI::ParseError& e) {
+        return app.exit(e);
+    }
+    std::uint64_t wrong = 0;
+    for (const std::string& path : s.files) {
+        SuiteCount count;
+        const Stopwatch watch;
+        check_file(path, s, count);
+        const double seconds = std::max<double>(static_cast<double>(watch.elapsed()), 1) / 1000;
+        std::printf("%s: %llu counts, %llu wrong, %.0f million nodes, %.1f s\n", path.c_str(),
+                    static_cast<unsigned long long>(count.checked),
+                    static_cast<unsigned long long>(count.wrong), static_cast<double>(count.nodes) / 1e6,
+                    seconds);
+        std::fflush(stdout);
+        wrong += count.wrong;
+    }
+    return wrong == 0 ? 0 : 1;
+}
+
+}  // namespace stillpoint

@@ -1,0 +1,70 @@
+#include "programs/serve/serve.h"
+
+#include <cstdio>
+
+#include <unistd.h>
+
+#include "programs/analysis/common_options.h"
+#include "programs/analysis/network_choice.h"
+#include "programs/serve/server.h"
+#include "util/cores.h"
+#include "util/line_reader.h"
+
+namespace stillpoint {
+
+namespace {
+
+constexpr std::uint64_t kDefaultNodes = 100'000;
+
+}  // namespace
+
+int serve_main(const std::vector<std::string>& arguments) {
+    CLI::App app{
+        "Analyses positions for programs: one JSON object per line in, one per line out. "
+        "docs/analysis.md describes them.",
+        "stillpoint serve"};
+    CommonOptions common;
+    ServeSettings settings;
+    settings.workers = available_cores();
+    common.add_to(app, "MiB for each worker", settings.hash);
+    app.add_option("--workers,-j", settings.workers, "positions at once, one thread each")
+        ->check(CLI::Range(1, 4096))
+        ->capture_default_str();
+    app.add_option("--queue", settings.queue, "jobs that may wait before reading stops")
+        ->check(CLI::Range(1, 10'000'000))
+        ->capture_default_str();
+    app.add_flag("--fresh", settings.fresh,
+                 "forget everything before each job: its result then depends on nothing else");
+    if (const auto code = parse_command_line(app, arguments)) return *code;
+
+    const auto fail = [](const std::string& message) {
+        std::fprintf(stderr, "serve: %s\n", message.c_str());
+        return 1;
+    };
+    const auto limits = common.limits();
+    if (!limits) return fail(limits.error());
+    settings.defaults = *limits;
+    if (!common.has_limit()) settings.defaults.nodes = kDefaultNodes;
+    settings.hash = common.hash;
+    const auto network = choose_network(common.net);
+    if (!network) return fail(network.error());
+    settings.network = network->get();
+    if (const auto tables = common.open_tablebases(); !tables) return fail(tables.error());
+
+    Server server(settings, [](const std::string& line) {
+        std::fwrite(line.data(), 1, line.size(), stdout);
+        std::fputc('\n', stdout);
+        return std::fflush(stdout) == 0;
+    });
+    LineReader input(STDIN_FILENO);
+    bool heard = true;
+    while (heard) {
+        const auto line = input.next();
+        if (!line) break;
+        heard = server.handle(line->text, line->was_cut);
+    }
+    server.finish();
+    return heard ? 0 : 1;
+}
+
+}  // namespace stillpoint

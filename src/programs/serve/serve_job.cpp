@@ -1,0 +1,187 @@
+#include "programs/serve/serve_job.h"
+
+#include <algorithm>
+#include <initializer_list>
+
+#include "chess/fen.h"
+
+namespace stillpoint {
+
+namespace {
+
+constexpr std::size_t kMaxMoves = 20000;
+constexpr int kMaxLines = 256;
+constexpr int kMaxPriority = 1'000'000;
+constexpr std::int64_t kMaxTime = std::int64_t{1} << 40;
+constexpr std::int64_t kMaxNodes = std::int64_t{1} << 62;
+
+// Thrown and caught within this file only: reading has a hundred ways to end early.
+struct Refusal {
+    std::string message;
+};
+[[noreturn]] void refuse(std::string message) { throw Refusal{std::move(message)}; }
+
+std::string printable(std::string_view text) {
+    std::string out;
+    for (char c : text.substr(0, 30)) out += c >= ' ' && c <= '~' ? c : '?';
+    return "'" + out + (text.size() > 30 ? "...'" : "'");
+}
+
+void check_fields(const Json& object, const char* where, std::initializer_list<std::string_view> known) {
+    for (const auto& [name, value] : object.items())
+        if (std::find(known.begin(), known.end(), name) == known.end())
+            refuse("unknown field " + printable(name) + where);
+}
+
+std::int64_t read_integer(const Json& value, const std::string& name, std::int64_t low, std::int64_t high) {
+    // Programs that know only floating point write 1000.0.
+    double number = 0;
+    std::int64_t exact = 0;
+    if (value.is_number_integer()) {
+        if (value.is_number_unsigned() && value.get<std::uint64_t>() > static_cast<std::uint64_t>(high))
+            refuse("'" + name + "' is too large");
+        exact = value.get<std::int64_t>();
+    } else if (value.is_number_float()) {
+        number = value.get<double>();
+        if (!(number >= static_cast<double>(low) && number <= 1e15) ||
+            number != static_cast<double>(static_cast<std::int64_t>(number)))
+            refuse("'" + name + "' must be a whole number from " + std::to_string(low) + " to " +
+                   std::to_string(high));
+        exact = static_cast<std::int64_t>(number);
+    } else {
+        refuse("'" + name + "' must be a number");
+    }
+    if (exact < low || exact > high)
+        refuse("'" + name + "' must be from " + std::to_string(low) + " to " + std::to_string(high));
+    return exact;
+}
+
+Limits read_limits(const Json& value) {
+    if (!value.is_object()) refuse("'limits' must be an object");
+    check_fields(value, " in 'limits'", {"depth", "nodes", "soft_nodes", "time", "mate"});
+    Limits limits;
+    for (const auto& [name, entry] : value.items()) {
+        if (name == "depth") limits.depth = static_cast<int>(read_integer(entry, name, 1, 245));
+        if (name == "nodes")
+            limits.nodes = static_cast<std::uint64_t>(read_integer(entry, name, 1, kMaxNodes));
+        if (name == "soft_nodes")
+            limits.soft_nodes = static_cast<std::uint64_t>(read_integer(entry, name, 1, kMaxNodes));
+        if (name == "time") limits.move_time = read_integer(entry, name, 1, kMaxTime);
+        if (name == "mate") limits.mate = static_cast<int>(read_integer(entry, name, 1, 120));
+    }
+    return limits;
+}
+
+Move read_move(const Position& pos, std::string_view text) {
+    if (const Result<Move> uci = parse_uci_move(pos, text); uci) return *uci;
+    const Result<Move> san = parse_san(pos, text);
+    if (!san) refuse(san.error());
+    return *san;
+}
+
+// A list of moves, or one text with spaces between them.
+std::vector<std::string> read_move_texts(const Json& value, const char* name) {
+    std::vector<std::string> moves;
+    if (value.is_string()) {
+        std::string word;
+        for (char c : value.get_ref<const std::string&>() + " ") {
+            if (c != ' ') {
+                word += c;
+            } else if (!word.empty()) {
+                moves.push_back(std::move(word));
+                word.clear();
+            }
+        }
+    } else if (value.is_array()) {
+        for (const Json& entry : value) {
+            if (!entry.is_string()) refuse(std::string("'") + name + "' must contain texts");
+            moves.push_back(entry.get<std::string>());
+        }
+    } else {
+        refuse(std::string("'") + name + "' must be a text or a list of texts");
+    }
+    if (moves.size() > kMaxMoves) refuse(std::string("'") + name + "' has too many moves");
+    return moves;
+}
+
+Position read_position(const Json& object) {
+    Position pos = start_position();
+    if (object.contains("fen")) {
+        if (!object["fen"].is_string()) refuse("'fen' must be a text");
+        const std::string& fen = object["fen"].get_ref<const std::string&>();
+        if (fen != "startpos") {
+            Result<Position> parsed = parse_fen(fen);
+            if (!parsed) refuse(parsed.error());
+            pos = std::move(*parsed);
+        }
+    } else if (!object.contains("moves")) {
+        refuse("neither 'fen' nor 'moves'");
+    }
+    if (object.contains("moves")) {
+        int number = 0;
+        for (const std::string& text : read_move_texts(object["moves"], "moves")) {
+            ++number;
+            try {
+                pos.make(read_move(pos, text));
+            } catch (const Refusal& reason) {
+                refuse("move " + std::to_string(number) + ": " + reason.message);
+            }
+        }
+    }
+    return pos;
+}
+
+ServeJob read_job(const Json& object, const Limits& defaults) {
+    check_fields(object, "",
+                 {"id", "fen", "moves", "limits", "multipv", "priority", "fresh", "chess960", "searchmoves"});
+    ServeJob job{.id = object["id"], .position = read_position(object), .limits = defaults};
+    const auto flag = [&](const char* name) {
+        if (!object.contains(name)) return false;
+        if (!object[name].is_boolean()) refuse(std::string("'") + name + "' must be true or false");
+        return object[name].get<bool>();
+    };
+    if (object.contains("limits")) {
+        const Limits own = read_limits(object["limits"]);
+        if (own.is_bounded(Color::White)) job.limits = own;
+    }
+    if (object.contains("searchmoves"))
+        for (const std::string& text : read_move_texts(object["searchmoves"], "searchmoves"))
+            job.limits.search_moves.push_back(read_move(job.position, text));
+    if (object.contains("multipv"))
+        job.multi_pv = static_cast<int>(read_integer(object["multipv"], "multipv", 1, kMaxLines));
+    if (object.contains("priority"))
+        job.priority =
+            static_cast<int>(read_integer(object["priority"], "priority", -kMaxPriority, kMaxPriority));
+    job.fresh = flag("fresh");
+    job.chess960 = flag("chess960");
+    return job;
+}
+
+bool is_id(const Json& value) { return value.is_string() || value.is_number(); }
+
+}  // namespace
+
+ServeRequest parse_request(std::string_view line, const Limits& defaults) {
+    Json object;
+    try {
+        object = Json::parse(line);
+    } catch (const Json::exception&) {
+        return ServeError{nullptr, "not JSON: " + printable(line)};
+    }
+    Json id;
+    try {
+        if (!object.is_object()) refuse("not a JSON object");
+        if (object.contains("cancel")) {
+            check_fields(object, "", {"cancel"});
+            if (!is_id(object["cancel"])) refuse("'cancel' must be the id of a job");
+            return ServeCancel{object["cancel"]};
+        }
+        if (!object.contains("id") || !is_id(object["id"])) refuse("'id' must be a text or a number");
+        id = object["id"];
+        return read_job(object, defaults);
+    } catch (const Refusal& reason) {
+        return ServeError{id, reason.message};
+    }
+}
+
+}  // namespace stillpoint

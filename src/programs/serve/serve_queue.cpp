@@ -1,0 +1,71 @@
+#include "programs/serve/serve_queue.h"
+
+namespace stillpoint {
+
+bool ServeQueue::add(ServeJob job) {
+    std::unique_lock lock(mutex_);
+    // The name is checked when the job gets its place: until then an older one of that name may end.
+    place_.wait(lock, [&] { return waiting_.size() < capacity_ || abandoned_; });
+    if (abandoned_) return true;
+    const std::string name = one_line(job.id);
+    if (known_.count(name)) return false;
+    auto entry = std::make_shared<QueuedJob>(std::move(job));
+    entry->number = numbers_++;
+    known_[name] = entry;
+    waiting_.insert(std::move(entry));
+    work_.notify_one();
+    return true;
+}
+
+JobPointer ServeQueue::take(Searcher& searcher) {
+    std::unique_lock lock(mutex_);
+    work_.wait(lock, [&] { return closed_ || !waiting_.empty(); });
+    if (waiting_.empty()) return nullptr;
+    JobPointer job = *waiting_.begin();
+    waiting_.erase(waiting_.begin());
+    job->searcher = &searcher;
+    place_.notify_one();
+    return job;
+}
+
+void ServeQueue::finish(const JobPointer& job) {
+    std::lock_guard lock(mutex_);
+    job->searcher = nullptr;
+    known_.erase(one_line(job->job.id));
+}
+
+ServeQueue::Cancelled ServeQueue::cancel(const Json& id) {
+    std::lock_guard lock(mutex_);
+    const auto found = known_.find(one_line(id));
+    if (found == known_.end()) return Cancelled::Unknown;
+    const JobPointer job = found->second;
+    job->cancelled = true;
+    if (job->searcher) {
+        job->searcher->stop();
+        return Cancelled::Running;
+    }
+    waiting_.erase(job);
+    known_.erase(found);
+    place_.notify_one();
+    return Cancelled::Waiting;
+}
+
+void ServeQueue::close() {
+    std::lock_guard lock(mutex_);
+    closed_ = true;
+    work_.notify_all();
+}
+
+void ServeQueue::abandon() {
+    std::lock_guard lock(mutex_);
+    closed_ = abandoned_ = true;
+    waiting_.clear();
+    for (auto& [name, job] : known_) {
+        job->cancelled = true;
+        if (job->searcher) job->searcher->stop();
+    }
+    work_.notify_all();
+    place_.notify_all();
+}
+
+}  // namespace stillpoint

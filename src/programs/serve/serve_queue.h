@@ -1,0 +1,64 @@
+#pragma once
+
+#include <condition_variable>
+#include <map>
+#include <memory>
+#include <mutex>
+#include <set>
+#include <string>
+
+#include "programs/serve/serve_job.h"
+
+namespace stillpoint {
+
+// A job on its way through the server.
+struct QueuedJob {
+    explicit QueuedJob(ServeJob j) : job(std::move(j)) {}
+
+    ServeJob job;
+    std::uint64_t number = 0;  // order of arrival
+    std::atomic<bool> cancelled{false};
+    // The searcher at work on it; null before and after.
+    Searcher* searcher = nullptr;
+};
+using JobPointer = std::shared_ptr<QueuedJob>;
+
+// Jobs between the reader and the workers: at most `capacity` wait, higher priorities and then older ones
+// come first. A full queue makes the reader wait, which is how a fast client is slowed down.
+class ServeQueue {
+public:
+    explicit ServeQueue(std::size_t capacity) : capacity_(capacity) {}
+
+    // Waits for a place. False if a job with this id is waiting or running.
+    bool add(ServeJob job);
+    // Waits for a job; null when the queue is closed and empty. The job stays known until finish().
+    JobPointer take(Searcher& searcher);
+    void finish(const JobPointer& job);
+
+    enum class Cancelled { Unknown, Waiting, Running };
+    // A waiting job is taken out, a running one is told to stop and will be answered by its worker.
+    Cancelled cancel(const Json& id);
+
+    // No more jobs will come.
+    void close();
+    // Nobody reads the answers any more: drops what waits and stops what runs.
+    void abandon();
+
+private:
+    struct Order {
+        bool operator()(const JobPointer& a, const JobPointer& b) const {
+            if (a->job.priority != b->job.priority) return a->job.priority > b->job.priority;
+            return a->number < b->number;
+        }
+    };
+
+    const std::size_t capacity_;
+    std::mutex mutex_;
+    std::condition_variable place_, work_;
+    std::set<JobPointer, Order> waiting_;
+    std::map<std::string, JobPointer> known_;  // waiting and running, by id as JSON text
+    std::uint64_t numbers_ = 0;
+    bool closed_ = false, abandoned_ = false;
+};
+
+}  // namespace stillpoint

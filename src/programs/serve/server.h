@@ -1,0 +1,51 @@
+#pragma once
+
+#include <atomic>
+#include <functional>
+#include <mutex>
+#include <thread>
+
+#include "nnue/network.h"
+#include "programs/serve/serve_queue.h"
+
+namespace stillpoint {
+
+struct ServeSettings {
+    int workers = 1;
+    int hash = 4;  // MiB for each worker
+    std::size_t queue = 1024;
+    bool fresh = false;  // every job as if it were the first
+    Limits defaults;
+    const nnue::Network* network = nullptr;
+};
+
+// Lines in, lines out, wherever they come from.
+class Server {
+public:
+    // `write` gets whole lines without line end, from one thread at a time; false means that nobody listens.
+    Server(const ServeSettings& settings, std::function<bool(const std::string&)> write);
+    ~Server();
+    Server(const Server&) = delete;
+    Server& operator=(const Server&) = delete;
+
+    // One line of input. Waits while the queue is full. False if nobody listens any more.
+    bool handle(std::string_view line, bool was_cut = false);
+    // The queue is worked off, then all threads end.
+    void finish();
+
+private:
+    void work();
+    void run(Searcher& searcher, const JobPointer& job);
+    void write(const Json& value);
+    void write_error(const Json& id, const std::string& message);
+
+    const ServeSettings settings_;
+    const std::function<bool(const std::string&)> write_;
+    std::mutex output_;
+    std::atomic<bool> deaf_{false};
+    std::uint64_t lines_ = 0;
+    ServeQueue queue_;
+    std::vector<std::thread> threads_;
+};
+
+}  // namespace stillpoint
