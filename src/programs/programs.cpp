@@ -5,6 +5,7 @@
 #include "programs/ablation.h"
 #include "programs/analyse/analyse.h"
 #include "programs/annotate/annotate.h"
+#include "programs/board/board.h"
 #include "programs/datagen.h"
 #include "programs/match_command.h"
 #include "programs/perft_suite.h"
@@ -24,6 +25,7 @@ constexpr Program kPrograms[] = {
     {"ablation", ablation_main},
     {"analyse", analyse_main},
     {"annotate", annotate_main},
+    {"board", board_main},
     {"datagen", datagen_main},
     {"demo", demo_main},
     {"match", match_main},

@@ -9,9 +9,9 @@
 namespace stillpoint {
 
 std::optional<int> run_program(const std::vector<std::string>& arguments) {
-    constexpr std::array<std::string_view, 10> kNames = {"ablation", "analyse", "annotate",    "datagen",
-                                                         "demo",     "match",   "perft-suite", "serve",
-                                                         "suite",    "tune"};
+    constexpr std::array<std::string_view, 11> kNames = {"ablation", "analyse", "annotate", "board",
+                                                         "datagen",  "demo",    "match",    "perft-suite",
+                                                         "serve",    "suite",   "tune"};
     if (arguments.empty() || std::find(kNames.begin(), kNames.end(), arguments[0]) == kNames.end())
         return std::nullopt;
     std::fprintf(stderr,

@@ -1,0 +1,94 @@
+#include "programs/board/board.h"
+
+#include <cstdio>
+#include <thread>
+
+#include <poll.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include "programs/analysis/common_options.h"
+#include "programs/analysis/interrupt.h"
+#include "programs/board/board_server.h"
+#include "programs/board/places.h"
+#include "util/own_program.h"
+
+namespace stillpoint {
+
+namespace {
+
+#ifdef STILLPOINT_LAB
+constexpr bool kIsLab = true;
+#else
+constexpr bool kIsLab = false;
+#endif
+
+// Always the same where possible: browsers keep a page's settings and its offline copy by address.
+constexpr int kUsualPort = 7878;
+constexpr int kLookAgain = 100;  // ms
+
+// A terminal or a pipe says by its end that we are to leave; /dev/null has nothing to say.
+bool input_can_end() {
+    struct stat info {};
+    if (fstat(STDIN_FILENO, &info) != 0) return false;
+    return isatty(STDIN_FILENO) != 0 || S_ISFIFO(info.st_mode) || S_ISSOCK(info.st_mode);
+}
+
+void wait_for_the_end() {
+    char ignored[256];
+    bool listens = input_can_end();
+    while (!was_interrupted()) {
+        if (!listens) {
+            std::this_thread::sleep_for(std::chrono::milliseconds(kLookAgain));
+            continue;
+        }
+        pollfd input{.fd = STDIN_FILENO, .events = POLLIN, .revents = 0};
+        if (poll(&input, 1, kLookAgain) > 0 && read(STDIN_FILENO, ignored, sizeof ignored) <= 0) return;
+    }
+}
+
+}  // namespace
+
+int board_main(const std::vector<std::string>& arguments) {
+    CLI::App app{"Shows a board in the browser, with this program as its engine. docs/web.md has more.",
+                 "stillpoint board"};
+    BoardSettings settings;
+    settings.engine = own_program();
+    settings.is_lab = kIsLab;
+    bool stay = false;
+    app.add_option("--port", settings.port,
+                   "on 127.0.0.1; 0: any that is free; default: " + std::to_string(kUsualPort) +
+                       ", or any if that is taken")
+        ->check(CLI::Range(0, 65535));
+    app.add_option("--page", settings.page, "folder with the page's files; default: web/app/dist");
+    app.add_flag("--no-open", stay, "only print the address, even on a desktop");
+    if (const auto code = parse_command_line(app, arguments)) return *code;
+
+    if (settings.page.empty()) settings.page = find_page(settings.engine);
+    const bool port_is_free_choice = app.count("--port") == 0;
+    if (port_is_free_choice) settings.port = kUsualPort;
+    auto server = std::make_unique<BoardServer>(settings);
+    auto address = server->open();
+    if (!address && port_is_free_choice) {
+        settings.port = 0;
+        server = std::make_unique<BoardServer>(settings);
+        address = server->open();
+    }
+    if (!address) {
+        std::fprintf(stderr, "board: %s\n", address.error().c_str());
+        return 1;
+    }
+    catch_interrupts();
+    std::printf("The board is at %s\nCtrl-C ends it.\n", address->c_str());
+    if (settings.page.empty()) std::printf("Its page has not been built yet: `make board` does that.\n");
+    std::fflush(stdout);
+    if (!stay && has_desktop()) open_in_browser(*address);
+
+    std::thread serving([&] { server->run(); });
+    wait_for_the_end();
+    server->stop();
+    serving.join();
+    return 0;
+}
+
+}  // namespace stillpoint

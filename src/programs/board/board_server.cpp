@@ -1,0 +1,159 @@
+#include "programs/board/board_server.h"
+
+#include <httplib.h>
+
+#include "programs/board/page_commands.h"
+#include "util/cores.h"
+#include "util/json_writer.h"
+
+namespace stillpoint {
+
+namespace {
+
+constexpr const char* kHost = "127.0.0.1";
+constexpr std::size_t kMaxBody = std::size_t{1} << 20;
+// A browser keeps several connections open for a while, and each takes a thread.
+constexpr std::size_t kConnections = 32;
+// How often a page that closed its end without a word is looked for.
+constexpr auto kHeartbeat = std::chrono::milliseconds(1000);
+
+// Cross-origin isolation (COOP and COEP) is what browsers ask for before they share memory between threads.
+// The policy keeps the page from fetching or sending anything beyond this server.
+const httplib::Headers kHeaders = {
+    {"Cross-Origin-Opener-Policy", "same-origin"},
+    {"Cross-Origin-Embedder-Policy", "require-corp"},
+    {"Cross-Origin-Resource-Policy", "same-origin"},
+    {"Content-Security-Policy",
+     "default-src 'self'; script-src 'self' 'wasm-unsafe-eval'; style-src 'self' 'unsafe-inline'; "
+     "img-src 'self' data:; worker-src 'self' blob:; base-uri 'none'; form-action 'none'; "
+     "frame-ancestors 'none'"},
+    {"X-Content-Type-Options", "nosniff"},
+    {"Referrer-Policy", "no-referrer"},
+    {"Cache-Control", "no-cache"},
+};
+
+constexpr const char* kNoPage =
+    "<!doctype html><meta charset=utf-8><title>Stillpoint</title><p>The engine is here, but its page has not "
+    "been built. Run <code>make board</code> in Stillpoint's folder, which needs npm, and start this again.";
+
+}  // namespace
+
+BoardServer::BoardServer(BoardSettings settings)
+    : settings_(std::move(settings)),
+      http_(std::make_unique<httplib::Server>()),
+      engine_(
+          settings_.engine, [this](std::string line) { feed_.push(std::move(line)); },
+          [this] { feed_.push("info string error: the engine ended; the next command starts it again"); }) {}
+
+BoardServer::~BoardServer() { engine_.finish(); }
+
+bool BoardServer::take_port() {
+    if (settings_.port > 0 && http_->bind_to_port(kHost, settings_.port)) {
+        port_ = settings_.port;
+        return true;
+    }
+    if (settings_.port > 0) return false;
+    port_ = http_->bind_to_any_port(kHost);
+    return port_ > 0;
+}
+
+Result<std::string> BoardServer::open() {
+    http_->new_task_queue = [] { return new httplib::ThreadPool(kConnections); };
+    http_->set_tcp_nodelay(true);
+    http_->set_payload_max_length(kMaxBody);
+    http_->set_default_headers(kHeaders);
+    // Another server on the same port must be noticed, so the address is not shared.
+    http_->set_socket_options([](socket_t socket) {
+        const int yes = 1;
+        setsockopt(socket, SOL_SOCKET, SO_REUSEADDR, &yes, sizeof yes);
+    });
+    if (!take_port())
+        return Error{settings_.port > 0 ? "port " + std::to_string(settings_.port) + " is taken"
+                                        : "no port is free"};
+    gate_ = std::make_unique<Gate>(port_, random_token());
+    add_routes();
+    if (const auto started = engine_.start(); !started) return Error{started.error()};
+    return "http://" + std::string(kHost) + ':' + std::to_string(port_) + "/#token=" + gate_->token();
+}
+
+void BoardServer::add_routes() {
+    using httplib::Request, httplib::Response, httplib::Server;
+    http_->set_pre_routing_handler([this](const Request& request, Response& response) {
+        const auto refuse = [&](int status, const char* why) {
+            response.status = status;
+            response.set_content(why, "text/plain");
+            return Server::HandlerResponse::Handled;
+        };
+        if (!gate_->admits(request.get_header_value("Host"), request.get_header_value("Origin")))
+            return refuse(403, "not for this host or origin\n");
+        if (request.path.rfind("/engine/", 0) == 0 &&
+            !gate_->knows_secret(request.get_header_value("Authorization")))
+            return refuse(401, "the token is missing or wrong\n");
+        return Server::HandlerResponse::Unhandled;
+    });
+    http_->Get("/engine/about", [this](const Request&, Response& response) { describe(response); });
+    http_->Get("/engine/lines", [this](const Request&, Response& response) { stream_lines(response); });
+    http_->Post("/engine/lines",
+                [this](const Request& request, Response& response) { receive_lines(request, response); });
+    http_->set_file_extension_and_mimetype_mapping("wasm", "application/wasm");
+    http_->set_file_extension_and_mimetype_mapping("webmanifest", "application/manifest+json");
+    http_->set_file_extension_and_mimetype_mapping("nn", "application/octet-stream");
+    if (settings_.page.empty() || !http_->set_mount_point("/", settings_.page))
+        http_->Get("/",
+                   [](const Request&, Response& response) { response.set_content(kNoPage, "text/html"); });
+}
+
+void BoardServer::describe(httplib::Response& response) const {
+    JsonWriter json;
+    json.begin_object();
+    json.key("version").value(STILLPOINT_VERSION);
+    json.key("cores").value(available_cores());
+    json.key("lab").value(settings_.is_lab);
+    json.end_object();
+    response.set_content(json.text(), "application/json");
+}
+
+// One long answer, line by line as the engine speaks. Empty lines are heartbeats.
+void BoardServer::stream_lines(httplib::Response& response) {
+    const LineFeed::Ticket ticket = feed_.join();
+    response.set_chunked_content_provider(
+        "text/plain; charset=utf-8",
+        [this, ticket](std::size_t, httplib::DataSink& sink) {
+            const auto text = feed_.take(ticket, kHeartbeat);
+            if (!text) {
+                sink.done();
+                return true;
+            }
+            const std::string_view sent = text->empty() ? std::string_view("\n") : *text;
+            return sink.write(sent.data(), sent.size());
+        },
+        [this, ticket](bool) {
+            // Nobody looks any more: an analysis without end must not go on heating the room.
+            if (feed_.is_current(ticket)) static_cast<void>(engine_.send("stop"));
+        });
+}
+
+void BoardServer::receive_lines(const httplib::Request& request, httplib::Response& response) {
+    const auto fail = [&](int status, const std::string& why) {
+        response.status = status;
+        response.set_content(why + '\n', "text/plain");
+    };
+    std::string_view rest = request.body;
+    while (!rest.empty()) {
+        const std::string_view line = rest.substr(0, rest.find('\n'));
+        rest.remove_prefix(std::min(rest.size(), line.size() + 1));
+        if (line.empty()) continue;
+        if (!page_may_send(line)) return fail(400, "not for pages: " + std::string(line.substr(0, 60)));
+        if (const auto sent = engine_.send(line); !sent) return fail(502, sent.error());
+    }
+    response.status = 204;
+}
+
+void BoardServer::run() { http_->listen_after_bind(); }
+
+void BoardServer::stop() {
+    feed_.close();
+    http_->stop();
+}
+
+}  // namespace stillpoint

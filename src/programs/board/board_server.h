@@ -1,0 +1,55 @@
+#pragma once
+
+#include <atomic>
+#include <memory>
+#include <string>
+
+#include "programs/board/engine_process.h"
+#include "programs/board/gate.h"
+#include "programs/board/line_feed.h"
+
+namespace httplib {
+class Server;
+struct Request;
+struct Response;
+}  // namespace httplib
+
+namespace stillpoint {
+
+struct BoardSettings {
+    int port = 0;        // 0: any that is free
+    std::string page;    // folder with the page's files; empty: a few words in its place
+    std::string engine;  // program to run
+    bool is_lab = false;
+};
+
+// The page's files, and one engine for it. Listens on 127.0.0.1 only. docs/web.md describes the protocol.
+class BoardServer {
+public:
+    explicit BoardServer(BoardSettings settings);
+    ~BoardServer();
+    BoardServer(const BoardServer&) = delete;
+    BoardServer& operator=(const BoardServer&) = delete;
+
+    // Takes the port and starts the engine. The value is the address to open.
+    Result<std::string> open();
+    // Serves until stop(), which another thread may call.
+    void run();
+    void stop();
+
+private:
+    bool take_port();
+    void add_routes();
+    void describe(httplib::Response& response) const;
+    void stream_lines(httplib::Response& response);
+    void receive_lines(const httplib::Request& request, httplib::Response& response);
+
+    const BoardSettings settings_;
+    int port_ = 0;
+    LineFeed feed_;
+    std::unique_ptr<Gate> gate_;
+    std::unique_ptr<httplib::Server> http_;
+    EngineProcess engine_;  // last: its thread feeds the others
+};
+
+}  // namespace stillpoint

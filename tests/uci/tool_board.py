@@ -1,0 +1,114 @@
+"""`stillpoint board` through the real program: the address, who is let in, lines both ways, the end."""
+import http.client
+import re
+import signal
+import subprocess
+import threading
+import time
+
+from _tool import ENGINE, check, run
+
+run("board", "--help")  # ends the test where the board was left out
+
+
+class Board:
+    def __init__(self, *options):
+        self.process = subprocess.Popen([ENGINE, "board", "--no-open", *options], stdin=subprocess.PIPE,
+                                        stdout=subprocess.PIPE, text=True)
+        found = re.search(r"http://127\.0\.0\.1:(\d+)/#token=([0-9a-f]{32})", self.process.stdout.readline())
+        check(found, "it prints its address")
+        self.port, self.token = int(found[1]), found[2]
+
+    def ask(self, method, path, body=None, **headers):
+        connection = http.client.HTTPConnection("127.0.0.1", self.port, timeout=30)
+        connection.request(method, path, body, {"Authorization": f"Bearer {self.token}",
+                                                **{k.title(): v for k, v in headers.items()}})
+        return connection.getresponse()
+
+    def say(self, *lines):
+        return self.ask("POST", "/engine/lines", "\n".join(lines)).status
+
+    def listen(self):
+        response = self.ask("GET", "/engine/lines")
+        check(response.status == 200, "the lines can be read")
+        return response
+
+    def end(self):
+        self.process.stdin.close()
+        check(self.process.wait(timeout=20) == 0, "it ends with its input")
+
+
+def until(response, word):
+    lines = []
+    for line in response:
+        lines.append(line.decode().rstrip("\n"))
+        if lines[-1].startswith(word):
+            return lines
+    check(False, f"no {word} in {lines}")
+
+
+board = Board("--port", "0")
+
+# Who is let in.
+check(board.ask("GET", "/engine/about").status == 200, "who knows the token is let in")
+check(board.ask("GET", "/engine/about", authorization="Bearer " + "0" * 32).status == 401, "a wrong token")
+check(board.ask("GET", "/engine/about", host="evil.example").status == 403, "a foreign name for this machine")
+check(board.ask("GET", "/engine/about", origin="http://evil.example").status == 403, "a foreign page")
+own = f"http://127.0.0.1:{board.port}"
+page = board.ask("GET", "/", origin=own)
+check(page.status == 200, "our own page")
+check(page.getheader("Cross-Origin-Opener-Policy") == "same-origin"
+      and page.getheader("Cross-Origin-Embedder-Policy") == "require-corp", "threads are possible on it")
+check(board.ask("GET", "/../CMakeLists.txt").status != 200, "nothing beside the page")
+
+# Lines both ways.
+lines = board.listen()
+check(board.say("uci", "isready") == 204, "lines are taken")
+check(any(line.startswith("id name Stillpoint") for line in until(lines, "readyok")), "the engine answers")
+check(board.say("position startpos moves e2e4", "go depth 6") == 204, "a search")
+check(any(" depth 6 " in line for line in until(lines, "bestmove")), "its lines are streamed")
+for line in ("quit", "savehash /tmp/x", "setoption name Debug Log File value /tmp/x",
+             "setoption name eval_file value /tmp/x", "bench", "export_net x", "nonsense"):
+    check(board.say(line) == 400, f"not for pages: {line}")
+
+# A second page takes over, and the first one is told by the end of its lines.
+board.say("go infinite")
+second = board.listen()
+check(lines.read() is not None, "the first page's lines end")
+board.say("stop", "isready")
+until(second, "readyok")
+
+# A page that leaves stops its analysis.
+board.say("go infinite")
+until(second, "info depth 3")
+second.close()
+time.sleep(3)  # a closed connection shows at one of the next heartbeats
+third = board.listen()
+board.say("isready")
+check(not any(line.startswith("info") for line in until(third, "readyok")), "the engine is idle")
+board.end()
+
+# An engine that dies is replaced.
+board = Board("--port", "0")
+lines = board.listen()
+children = subprocess.run(["ps", "-o", "pid=", "--ppid", str(board.process.pid)], capture_output=True, text=True,
+                          check=False).stdout.split()
+if children:
+    subprocess.run(["kill", "-9", children[0]], check=True)
+    until(lines, "info string error: the engine ended")
+    board.say("isready")
+    until(lines, "readyok")
+
+# Ctrl-C is an ordinary end, even with a page listening and an engine thinking.
+board.say("go infinite")
+reader = threading.Thread(target=lines.read)
+reader.start()
+board.process.send_signal(signal.SIGINT)
+check(board.process.wait(timeout=20) == 0, "it ends by Ctrl-C")
+reader.join(timeout=20)
+
+first = Board("--port", "0")
+_, message = run("board", "--no-open", "--port", str(first.port), expect=1)
+check("is taken" in message, "a taken port is named")
+first.end()
+print("ok")
