@@ -117,6 +117,7 @@ void Worker::search_line() {
     while (true) {
         root_window_ = beta - alpha;
         const int depth = std::max(1, root_depth_ - std::min(fail_highs, kMaxFailHighReduction));
+        trace_.purpose(Purpose::Root);
         const Score best = search<NodeKind::Root>(root, alpha, beta, depth, false);
         sort_root_moves(pv_index_, pv_last_);
         if (stopped()) return;

@@ -29,10 +29,14 @@ struct NodeFacts {
 // and none on decisive bounds: there a margin in centipawns means nothing.
 namespace prune {
 
+inline Score razoring_limit(const Tuning& t, int depth, Score alpha) {
+    return alpha - t.params.raz_base - t.params.raz_depth2 * depth * depth;
+}
+
 // So far below alpha that only captures could help: quiescence decides.
 inline bool razoring(const Tuning& t, const NodeFacts& f, int depth, Score alpha) {
     return t.features.razoring && !f.in_check && !is_decisive(alpha) &&
-           f.eval < alpha - t.params.raz_base - t.params.raz_depth2 * depth * depth;
+           f.eval < razoring_limit(t, depth, alpha);
 }
 
 inline Score reverse_futility_margin(const Tuning& t, const NodeFacts& f, int depth) {
@@ -152,10 +156,15 @@ inline Score singular_beta(const Tuning& t, const NodeFacts& f, int depth, bool 
            (t.params.sing_margin_64 + (f.table_pv && !pv ? t.params.sing_margin_pv_64 : 0)) * depth / 64;
 }
 
-// Even winning a queen would not lift a quiescence node to alpha.
+// What winning a queen, and promoting to one where that is near, would bring a quiescence node to.
+inline Score delta_reach(const Tuning& t, Score stand_pat, bool can_promote) {
+    return stand_pat + t.params.qs_delta + (can_promote ? t.params.qs_delta : 0);
+}
+
+// Not even that would lift it to alpha.
 inline bool delta(const Tuning& t, bool in_check, Score stand_pat, Score alpha, bool can_promote) {
     return t.features.delta_pruning && !in_check && !is_decisive(alpha) &&
-           stand_pat + t.params.qs_delta + (can_promote ? t.params.qs_delta : 0) < alpha;
+           delta_reach(t, stand_pat, can_promote) < alpha;
 }
 
 }  // namespace prune

@@ -16,14 +16,13 @@ Score Worker::quiesce(StackEntry* ss, Score alpha, Score beta, int depth) {
     if (depth == 0) trace_.event(Event::QuiescenceEntry);
     trace_.event(Event::QuiescenceNode);
     trace_.quiescence_depth(-depth);
+    const auto node = trace_.enter(
+        {.kind = kKind, .quiescence = true, .ply = ss->ply, .depth = depth, .alpha = alpha, .beta = beta});
 
     // Step 1. A draw by repetition is at hand.
     if (t.features.upcoming_repetition && alpha < kDrawScore && pos_.has_upcoming_repetition(ss->ply)) {
         alpha = draw_score();
-        if (alpha >= beta) {
-            trace_.applied(Rule::UpcomingRepetition);
-            return alpha;
-        }
+        if (alpha >= beta) return node.cut({Rule::UpcomingRepetition, alpha, beta}, alpha);
     }
 
     if constexpr (kPv) {
@@ -33,14 +32,11 @@ Score Worker::quiesce(StackEntry* ss, Score alpha, Score beta, int depth) {
     }
     ss->in_check = pos_.in_check();
     ss->move_count = 0;
-    if (stopped()) return 0;
+    if (stopped()) return node.abandoned();
 
     // Step 2. Draws by rule, the end of the stack.
-    if (pos_.is_draw(ss->ply)) {
-        trace_.applied(Rule::RuleDraw);
-        return draw_score();
-    }
-    if (ss->ply >= kMaxPly - 1) return ss->in_check ? kDrawScore : raw_evaluation();
+    if (pos_.is_draw(ss->ply)) return node.cut({Rule::RuleDraw}, draw_score());
+    if (ss->ply >= kMaxPly - 1) return node.cut({Rule::MaxPly}, ss->in_check ? kDrawScore : raw_evaluation());
 
     // Step 3. What the table knows. Any entry is deep enough here.
     const Table::Probe probe = context_->table->probe(table_key());
@@ -53,8 +49,8 @@ Score Worker::quiesce(StackEntry* ss, Score alpha, Score beta, int depth) {
     const bool table_pv = kPv || (hit && table.was_pv);
     if (!kPv && hit && table.depth >= kDepthQuiescence && is_valid(table.score) &&
         (table.score >= beta ? allows_lower(table.bound) : allows_upper(table.bound))) {
-        trace_.applied(Rule::TableCutoff);
-        return table.score;
+        trace_.evaluated({.in_check = ss->in_check, .table_hit = hit, .table = table});
+        return node.cut({Rule::TableCutoff, table.score, beta}, table.score);
     }
 
     // Step 4. Stand pat: nobody is forced to capture, so the evaluation is a lower bound, unless in check.
@@ -63,15 +59,21 @@ Score Worker::quiesce(StackEntry* ss, Score alpha, Score beta, int depth) {
     if (ss->in_check) {
         trace_.event(Event::QuiescenceInCheck);
         ss->static_eval = kNoScore;
+        trace_.evaluated({.in_check = true, .table_hit = hit, .table = table});
     } else {
         raw_eval = hit && is_valid(table.eval) ? table.eval : raw_evaluation();
         ss->static_eval = best = corrected(raw_eval, correction(ss));
         if (t.features.table_eval && is_valid(table.score) && !is_decisive(table.score) &&
             (table.score > best ? allows_lower(table.bound) : allows_upper(table.bound)))
             best = table.score;
+        trace_.evaluated({.raw = raw_eval,
+                          .static_eval = ss->static_eval,
+                          .eval = best,
+                          .table_hit = hit,
+                          .table = table});
         trace_.tried(Rule::StandPat);
         if (best >= beta) {
-            trace_.applied(Rule::StandPat);
+            const Score stand_pat = best;
             if (t.features.fail_high_averaging && !is_decisive(best)) best = (best + beta) / 2;
             if (!probe.hit)
                 probe.slot.write({.score = to_table(best, ss->ply),
@@ -79,18 +81,16 @@ Score Worker::quiesce(StackEntry* ss, Score alpha, Score beta, int depth) {
                                   .depth = kDepthEvalOnly,
                                   .bound = Bound::Lower,
                                   .was_pv = false});
-            return best;
+            return node.cut({Rule::StandPat, stand_pat, beta}, best);
         }
         const bool can_promote = (pos_.pieces(pos_.side_to_move(), PieceType::Pawn) &
                                   relative_rank_bits(pos_.side_to_move(), 6)) != 0;
-        if (!kPv && prune::delta(t, ss->in_check, best, alpha, can_promote)) {
-            trace_.applied(Rule::DeltaPruning);
-            return best;
-        }
+        if (!kPv && prune::delta(t, ss->in_check, best, alpha, can_promote))
+            return node.cut({Rule::DeltaPruning, prune::delta_reach(t, best, can_promote), alpha}, best);
         alpha = std::max(alpha, best);
         futility_base = ss->static_eval + t.params.qs_futility;
         // The plain search of the lab: the evaluation at the horizon is all there is.
-        if (!t.features.quiescence) return best;
+        if (!t.features.quiescence) return node.done(best);
     }
 
     const OrderingContext context = ordering(ss);
@@ -104,6 +104,13 @@ Score Worker::quiesce(StackEntry* ss, Score alpha, Score beta, int depth) {
     while (const Move m = picker.next()) {
         ++ss->move_count;
         const bool gives_check = pos_.gives_check(m), noisy = pos_.is_noisy(m);
+        trace_.considered({.move = m,
+                           .count = ss->move_count,
+                           .stage = picker.stage(),
+                           .score = picker.last_score(),
+                           .gives_check = gives_check,
+                           .position = &pos_,
+                           .context = &context});
 
         // Step 6. Skip what can't matter, as long as we are not simply being mated.
         if (!is_loss(best)) {
@@ -111,7 +118,7 @@ Score Worker::quiesce(StackEntry* ss, Score alpha, Score beta, int depth) {
                 m.type() != MoveType::Promotion) {
                 // The first captures are the most promising; if they fail the others will.
                 if (t.features.quiescence_move_count && ss->move_count > t.params.qs_move_count) {
-                    trace_.applied(Rule::QuiescenceMoveCount);
+                    trace_.skip(m, {Rule::QuiescenceMoveCount, ss->move_count, t.params.qs_move_count});
                     continue;
                 }
                 if (t.features.quiescence_futility) {
@@ -119,35 +126,39 @@ Score Worker::quiesce(StackEntry* ss, Score alpha, Score beta, int depth) {
                     const Score reach = futility_base + victim_value(m);
                     if (reach <= alpha) {
                         best = std::max(best, reach);
-                        trace_.applied(Rule::QuiescenceFutility);
+                        trace_.skip(m, {Rule::QuiescenceFutility, reach, alpha});
                         continue;
                     }
                     // The exchange doesn't win what is missing.
                     if (!see_at_least(pos_, m, alpha - futility_base)) {
                         best = std::max(best, std::min(alpha, futility_base));
-                        trace_.applied(Rule::QuiescenceSeeFutility);
+                        trace_.skip(m, {.rule = Rule::QuiescenceSeeFutility, .limit = alpha - futility_base});
                         continue;
                     }
                 }
             }
-            if (!noisy &&
-                (*(ss - 1)->continuation)[pos_.moved_piece(m)][m.to()] +
-                        statistics_->pawn[Statistics::pawn_slot(pos_)][pos_.moved_piece(m)][m.to()] <=
-                    t.params.qs_history) {
-                trace_.applied(Rule::QuiescenceHistory);
-                continue;
+            if (!noisy) {
+                const int record =
+                    (*(ss - 1)->continuation)[pos_.moved_piece(m)][m.to()] +
+                    statistics_->pawn[Statistics::pawn_slot(pos_)][pos_.moved_piece(m)][m.to()];
+                if (record <= t.params.qs_history) {
+                    trace_.skip(m, {Rule::QuiescenceHistory, record, t.params.qs_history});
+                    continue;
+                }
             }
             if (t.features.quiescence_see && !see_at_least(pos_, m, t.params.qs_see)) {
-                trace_.applied(Rule::QuiescenceSee);
+                trace_.skip(m, {.rule = Rule::QuiescenceSee, .limit = t.params.qs_see});
                 continue;
             }
         }
 
         // Step 7. Make the move and look further.
         make(ss, m);
+        trace_.purpose(Purpose::Forcing);
         const Score score = -quiesce<kKind>(ss + 1, -beta, -alpha, depth - 1);
         undo();
-        if (stopped()) return 0;
+        if (stopped()) return node.abandoned();
+        trace_.concluded({.move = m, .score = score, .alpha = alpha, .beta = beta, .best = best});
 
         // Step 8. A new best move?
         if (score > best) {
@@ -163,7 +174,7 @@ Score Worker::quiesce(StackEntry* ss, Score alpha, Score beta, int depth) {
 
     // Step 9. In check all evasions were tried: none means mate. (Without check no move was required, so
     // stalemate is left to the main search.)
-    if (ss->in_check && best == -kInfiniteScore) return mated_in(ss->ply);
+    if (ss->in_check && best == -kInfiniteScore) return node.done(mated_in(ss->ply));
     if (t.features.fail_high_averaging && best > beta && !is_decisive(best)) best = (best + beta) / 2;
 
     // Step 10. Remember the result.
@@ -174,7 +185,7 @@ Score Worker::quiesce(StackEntry* ss, Score alpha, Score beta, int depth) {
                           .depth = kDepthQuiescence,
                           .bound = best >= beta ? Bound::Lower : Bound::Upper,
                           .was_pv = table_pv});
-    return best;
+    return node.done(best);
 }
 
 template Score Worker::quiesce<NodeKind::Pv>(StackEntry*, Score, Score, int);

@@ -47,22 +47,34 @@ struct ReductionTerms {
     bool noisy = false;
 };
 
-inline int reduction_with_terms(const Tuning& t, const NodeFacts& f, int base, const ReductionTerms& m) {
+// `note(name, amount)` hears of every term; the sum of the amounts and the base is the result.
+template <class Note>
+int reduction_with_terms(const Tuning& t, const NodeFacts& f, int base, const ReductionTerms& m, Note note) {
     const Params& p = t.params;
     int r = base;
+    const auto add = [&](const char* name, int amount) {
+        r += amount;
+        note(name, amount);
+    };
     if (f.table_pv)
-        r -= p.lmr_table_pv + m.pv * p.lmr_pv + m.table_score_above_alpha * p.lmr_table_pv_score +
-             m.table_depth_reached * (p.lmr_table_pv_depth + m.cut_node * p.lmr_table_pv_depth);
-    r -= m.move_count * p.lmr_move_count;
-    r -= std::abs(f.correction) * 1024 / p.lmr_correction_divisor;
-    if (m.cut_node) r += p.lmr_cut_node + (f.table.move ? 0 : p.lmr_no_table_move);
-    if (f.table_move_noisy) r += p.lmr_table_move_noisy;
-    if (m.child_cutoffs > 2) r += p.lmr_cutoff_count;
-    if (m.gives_check) r -= p.lmr_gives_check;
-    if (m.is_table_move) r -= p.lmr_first_move;
+        add("principal variation, now or earlier",
+            -(p.lmr_table_pv + m.pv * p.lmr_pv + m.table_score_above_alpha * p.lmr_table_pv_score +
+              m.table_depth_reached * (p.lmr_table_pv_depth + m.cut_node * p.lmr_table_pv_depth)));
+    add("move number", -m.move_count * p.lmr_move_count);
+    add("evaluation is unreliable here", -(std::abs(f.correction) * 1024 / p.lmr_correction_divisor));
+    if (m.cut_node) add("a cut-off is expected", p.lmr_cut_node + (f.table.move ? 0 : p.lmr_no_table_move));
+    if (f.table_move_noisy) add("the table move is a capture", p.lmr_table_move_noisy);
+    if (m.child_cutoffs > 2) add("sibling moves were refuted", p.lmr_cutoff_count);
+    if (m.gives_check) add("check", -p.lmr_gives_check);
+    if (m.is_table_move) add("table move", -p.lmr_first_move);
     if (t.features.reduction_by_history)
-        r -= m.history * (m.noisy ? p.lmr_noisy_history_8192 : p.lmr_history_8192) / 8192;
+        add("record of the move",
+            -(m.history * (m.noisy ? p.lmr_noisy_history_8192 : p.lmr_history_8192) / 8192));
     return r;
+}
+
+inline int reduction_with_terms(const Tuning& t, const NodeFacts& f, int base, const ReductionTerms& m) {
+    return reduction_with_terms(t, f, base, m, [](const char*, int) {});
 }
 
 }  // namespace stillpoint

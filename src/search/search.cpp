@@ -46,6 +46,7 @@ void Worker::make(StackEntry* ss, Move m) {
     ss->moved_piece = piece;
     ss->continuation = &statistics_->continuation[ss->in_check][capture][piece][m.to()];
     ss->correction = &corrections_->continuation[piece][m.to()];
+    trace_.made(m);
     evaluator_.push(pos_.make(m));
 }
 
@@ -114,6 +115,7 @@ std::optional<Score> Worker::try_null_move(StackEntry* ss, Score beta, int depth
     ss->continuation = no_continuation_.get();
     ss->correction = no_correction_.get();
     pos_.make_null();
+    trace_.purpose(Purpose::NullMove);
     const Score score = -search<NodeKind::NonPv>(ss + 1, -beta, -beta + 1, reduced, false);
     pos_.undo_null();
     if (stopped()) return 0;
@@ -124,6 +126,7 @@ std::optional<Score> Worker::try_null_move(StackEntry* ss, Score beta, int depth
         return score;
 
     null_move_min_ply_ = ss->ply + 3 * std::max(reduced, 1) / 4;
+    trace_.purpose(Purpose::NullMoveVerification);
     const Score verified = search<NodeKind::NonPv>(ss, beta - 1, beta, reduced, false);
     null_move_min_ply_ = 0;
     if (verified >= beta) return score;
@@ -144,9 +147,12 @@ std::optional<Score> Worker::try_probcut(StackEntry* ss, const NodeFacts& facts,
         if (m == ss->excluded_move) continue;
         make(ss, m);
         // Quiescence first: it refutes most candidates at little cost.
+        trace_.purpose(Purpose::ProbCutQuiescence);
         Score score = -quiesce<NodeKind::NonPv>(ss + 1, -raised, -raised + 1, 0);
-        if (score >= raised && probe_depth > 0)
+        if (score >= raised && probe_depth > 0) {
+            trace_.purpose(Purpose::ProbCut);
             score = -search<NodeKind::NonPv>(ss + 1, -raised, -raised + 1, probe_depth, !cut_node);
+        }
         undo();
         if (stopped()) return 0;
         if (score >= raised) {
@@ -173,6 +179,7 @@ Worker::Extension Worker::singular_extension(StackEntry* ss, const NodeFacts& fa
     trace_.event(Event::SingularTest);
 
     ss->excluded_move = table_move;
+    trace_.purpose(Purpose::Singular);
     const Score score =
         search<NodeKind::NonPv>(ss, singular_beta - 1, singular_beta, (depth - 1) / 2, cut_node);
     ss->excluded_move = Move::none();
@@ -206,15 +213,19 @@ Rule Worker::skip_rule(StackEntry* ss, const NodeFacts& facts, const MoveInHand&
         const Piece victim = pos_.captured_piece(m.move);
         const int value = victim == Piece::None ? 0 : exchange_value(type_of(victim));
         if (!m.gives_check && prune::noisy_futility(t, facts, lmr_depth, alpha, value, record))
-            return Rule::NoisyFutility;
-        if (t.features.see_pruning && !see_at_least(pos_, m.move, -prune::noisy_see_margin(t, depth, record)))
-            return Rule::SeePruning;
+            return trace_.skip(
+                m.move, {Rule::NoisyFutility, prune::noisy_futility_value(t, facts, lmr_depth, value, record),
+                         alpha});
+        const int least = -prune::noisy_see_margin(t, depth, record);
+        if (t.features.see_pruning && !see_at_least(pos_, m.move, least))
+            return trace_.skip(m.move, {.rule = Rule::SeePruning, .limit = least});
         return Rule::None;
     }
     const int record = (*(ss - 1)->continuation)[pos_.moved_piece(m.move)][m.move.to()] +
                        (*(ss - 2)->continuation)[pos_.moved_piece(m.move)][m.move.to()] +
                        statistics_->pawn[Statistics::pawn_slot(pos_)][pos_.moved_piece(m.move)][m.move.to()];
-    if (prune::history_too_bad(t, depth, record)) return Rule::HistoryPruning;
+    if (prune::history_too_bad(t, depth, record))
+        return trace_.skip(m.move, {Rule::HistoryPruning, record, -t.params.hpr_depth * depth});
     lmr_depth +=
         (record +
          2 * statistics_->butterfly[pos_.side_to_move()][static_cast<std::size_t>(m.move.from_to())]) /
@@ -222,10 +233,11 @@ Rule Worker::skip_rule(StackEntry* ss, const NodeFacts& facts, const MoveInHand&
     if (prune::quiet_futility(t, facts, lmr_depth, alpha, has_best_move)) {
         const Score reach = prune::quiet_futility_value(t, facts, lmr_depth, has_best_move);
         if (best <= reach && !is_decisive(best) && !is_win(reach)) best = reach;
-        return Rule::QuietFutility;
+        return trace_.skip(m.move, {Rule::QuietFutility, reach, alpha});
     }
-    if (t.features.see_pruning && !see_at_least(pos_, m.move, -prune::quiet_see_margin(t, lmr_depth)))
-        return Rule::SeePruning;
+    const int least = -prune::quiet_see_margin(t, lmr_depth);
+    if (t.features.see_pruning && !see_at_least(pos_, m.move, least))
+        return trace_.skip(m.move, {.rule = Rule::SeePruning, .limit = least});
     return Rule::None;
 }
 
@@ -246,6 +258,7 @@ Score Worker::search_move(StackEntry* ss, const NodeFacts& facts, const MoveInHa
             std::max(1, std::min(new_depth - reduction / 1024, new_depth + 2)) + (kPv ? 1 : 0);
         trace_.event(Event::Reduced);
         ss->reduction = new_depth - reduced;
+        trace_.purpose(Purpose::Reduced);
         score = -search<NodeKind::NonPv>(ss + 1, -alpha - 1, -alpha, reduced, true);
         ss->reduction = 0;
         if (score > alpha) {
@@ -257,6 +270,7 @@ Score Worker::search_move(StackEntry* ss, const NodeFacts& facts, const MoveInHa
             }
             if (new_depth > reduced) {
                 trace_.event(Event::ReducedResearch);
+                trace_.purpose(Purpose::Research);
                 score = -search<NodeKind::NonPv>(ss + 1, -alpha - 1, -alpha, new_depth, !cut_node);
             }
             learn_continuations(ss, ss->moved_piece, m.move.to(), p.hist_research_bonus);
@@ -266,6 +280,7 @@ Score Worker::search_move(StackEntry* ss, const NodeFacts& facts, const MoveInHa
         int r = reduction + (facts.table.move ? 0 : p.full_no_table_move);
         if (!tuning().features.late_move_reduction) r = 0;
         const int d = new_depth - (r > p.full_reduction_one) - (r > p.full_reduction_two && new_depth > 2);
+        trace_.purpose(Purpose::ZeroWindow);
         score = -search<NodeKind::NonPv>(ss + 1, -alpha - 1, -alpha, d, !cut_node);
     }
 
@@ -278,6 +293,7 @@ Score Worker::search_move(StackEntry* ss, const NodeFacts& facts, const MoveInHa
             if (m.move == facts.table.move && root_depth_ > 8 && facts.table.depth > 1)
                 new_depth = std::max(new_depth, 1);
             pv_[static_cast<std::size_t>(ss->ply) + 1].clear();
+            trace_.purpose(Purpose::FullWindow);
             score = -search<NodeKind::Pv>(ss + 1, -beta, -alpha, new_depth, false);
         }
     }
@@ -297,15 +313,19 @@ Score Worker::search(StackEntry* ss, Score alpha, Score beta, int depth, bool cu
     depth = std::min(depth, kMaxPly - 1);
     const Tuning& t = tuning();
     trace_.event(Event::Node);
+    const auto node = trace_.enter({.kind = kKind,
+                                    .cut_node = cut_node,
+                                    .ply = ss->ply,
+                                    .depth = depth,
+                                    .alpha = alpha,
+                                    .beta = beta,
+                                    .excluded = ss->excluded_move});
 
     // A move that repeats an earlier position is at hand: we can have a draw at least.
     if (!kRoot && t.features.upcoming_repetition && alpha < kDrawScore &&
         pos_.has_upcoming_repetition(ss->ply)) {
         alpha = draw_score();
-        if (alpha >= beta) {
-            trace_.applied(Rule::UpcomingRepetition);
-            return alpha;
-        }
+        if (alpha >= beta) return node.cut({Rule::UpcomingRepetition, alpha, beta}, alpha);
     }
 
     // Step 1. Set up the node.
@@ -320,21 +340,16 @@ Score Worker::search(StackEntry* ss, Score alpha, Score beta, int depth, bool cu
 
     if constexpr (!kRoot) {
         // Step 2. Aborted search, draws by rule, the end of the stack.
-        if (stopped()) return 0;
-        if (pos_.is_draw(ss->ply)) {
-            trace_.applied(Rule::RuleDraw);
-            return draw_score();
-        }
-        if (ss->ply >= kMaxPly - 1) return ss->in_check ? kDrawScore : raw_evaluation();
+        if (stopped()) return node.abandoned();
+        if (pos_.is_draw(ss->ply)) return node.cut({Rule::RuleDraw}, draw_score());
+        if (ss->ply >= kMaxPly - 1)
+            return node.cut({Rule::MaxPly}, ss->in_check ? kDrawScore : raw_evaluation());
 
         // Step 3. Mate distance: even mating at once can't beat a shorter mate found elsewhere.
         if (t.features.mate_distance_pruning) {
             alpha = std::max(alpha, mated_in(ss->ply));
             beta = std::min(beta, mate_in(ss->ply + 1));
-            if (alpha >= beta) {
-                trace_.applied(Rule::MateDistance);
-                return alpha;
-            }
+            if (alpha >= beta) return node.cut({Rule::MateDistance, alpha, beta}, alpha);
         }
     }
 
@@ -351,6 +366,13 @@ Score Worker::search(StackEntry* ss, Score alpha, Score beta, int depth, bool cu
     const NodeFacts facts = gathered;
     ss->table_hit = facts.table_hit;
     ss->table_pv = facts.table_pv;
+    trace_.evaluated({.raw = raw_eval,
+                      .static_eval = facts.static_eval,
+                      .eval = facts.eval,
+                      .in_check = facts.in_check,
+                      .improving = facts.improving,
+                      .table_hit = facts.table_hit,
+                      .table = facts.table});
 
     if (!kPv && t.features.table_cutoff && !excluded && is_valid(facts.table.score) &&
         facts.table.depth > depth - (facts.table.score <= beta) &&
@@ -366,19 +388,15 @@ Score Worker::search(StackEntry* ss, Score alpha, Score beta, int depth, bool cu
                 learn_continuations(ss - 1, (ss - 1)->moved_piece, last.to(), -t.params.tt_cut_prior_malus);
         }
         // The table doesn't know the path: near the fifty-move rule its scores are not to be trusted.
-        if (pos_.halfmove_clock() < t.params.tt_cut_max_halfmove) {
-            trace_.applied(Rule::TableCutoff);
-            return facts.table.score;
-        }
+        if (pos_.halfmove_clock() < t.params.tt_cut_max_halfmove)
+            return node.cut({Rule::TableCutoff, facts.table.score, beta}, facts.table.score);
     }
 
     // Step 5. Endgame tablebases.
     if constexpr (!kRoot) {
         if (!excluded && context_->tablebases.max_pieces > 0)
-            if (const auto score = probe_tablebase(ss, depth, alpha, beta, probe.slot, facts)) {
-                trace_.applied(Rule::TablebaseHit);
-                return *score;
-            }
+            if (const auto score = probe_tablebase(ss, depth, alpha, beta, probe.slot, facts))
+                return node.cut({Rule::TablebaseHit, *score, beta}, *score);
     }
 
     // Step 6. Steps 7 to 12 need a static evaluation.
@@ -397,10 +415,15 @@ Score Worker::search(StackEntry* ss, Score alpha, Score beta, int depth, bool cu
         // The parent reduced this move: if the position is not what it thought, correct the depth.
         if (t.features.hindsight) {
             const int reduction = (ss - 1)->reduction;
-            if (reduction >= t.params.hind_deeper_reduction && !facts.opponent_worsening) ++depth;
+            if (reduction >= t.params.hind_deeper_reduction && !facts.opponent_worsening) {
+                ++depth;
+                trace_.depth_changed(DepthChange::Hindsight, 1);
+            }
             if (reduction >= t.params.hind_shallower_reduction && depth >= 2 && is_valid(eval_before) &&
-                facts.static_eval + eval_before > t.params.hind_shallower_margin)
+                facts.static_eval + eval_before > t.params.hind_shallower_margin) {
                 --depth;
+                trace_.depth_changed(DepthChange::Hindsight, -1);
+            }
         }
     }
 
@@ -408,46 +431,45 @@ Score Worker::search(StackEntry* ss, Score alpha, Score beta, int depth, bool cu
         // Step 7. Razoring: far below alpha, only captures could save the node.
         trace_.tried(Rule::Razoring);
         if (prune::razoring(t, facts, depth, alpha)) {
-            trace_.applied(Rule::Razoring);
-            return quiesce<NodeKind::NonPv>(ss, alpha, beta, 0);
+            trace_.purpose(Purpose::Razoring);
+            return node.cut({Rule::Razoring, facts.eval, prune::razoring_limit(t, depth, alpha)},
+                            quiesce<NodeKind::NonPv>(ss, alpha, beta, 0));
         }
 
         // Step 8. Reverse futility: so far above beta that some move will surely hold it.
         if (!excluded) {
             trace_.tried(Rule::ReverseFutility);
-            if (prune::reverse_futility(t, facts, depth, beta)) {
-                trace_.applied(Rule::ReverseFutility);
-                return prune::reverse_futility_score(t, facts, beta);
-            }
+            if (prune::reverse_futility(t, facts, depth, beta))
+                return node.cut({Rule::ReverseFutility,
+                                 facts.eval - prune::reverse_futility_margin(t, facts, depth), beta},
+                                prune::reverse_futility_score(t, facts, beta));
         }
 
         // Step 9. Null move.
         const bool null_allowed = ss->ply >= null_move_min_ply_ && (ss - 1)->current_move != Move::null();
         if (null_allowed && prune::null_move_worth_trying(t, facts, depth, beta, cut_node)) {
             trace_.tried(Rule::NullMove);
-            if (const auto score = try_null_move(ss, beta, depth)) {
-                trace_.applied(Rule::NullMove);
-                return *score;
-            }
+            if (const auto score = try_null_move(ss, beta, depth))
+                return node.cut({Rule::NullMove, *score, beta}, *score);
         }
     }
 
     // Step 10. Internal iterative reduction: without a table move the node is not worth its full depth yet.
-    if (prune::internal_iterative_reduction(t, facts, depth, kPv, cut_node)) --depth;
+    if (prune::internal_iterative_reduction(t, facts, depth, kPv, cut_node)) {
+        --depth;
+        trace_.depth_changed(DepthChange::IterativeReduction, -1);
+    }
 
     // Step 11. ProbCut.
     if constexpr (!kPv) {
-        if (const auto score = try_probcut(ss, facts, beta, depth, cut_node, probe.slot, raw_eval)) {
-            trace_.applied(Rule::ProbCut);
-            return *score;
-        }
+        if (const auto score = try_probcut(ss, facts, beta, depth, cut_node, probe.slot, raw_eval))
+            return node.cut({Rule::ProbCut, *score, beta}, *score);
     }
 
     // Step 12. Small ProbCut: the table says the same without a search.
-    if (!kRoot && !excluded && prune::small_probcut(t, facts, depth, beta)) {
-        trace_.applied(Rule::SmallProbCut);
-        return beta + t.params.prob_small_margin;
-    }
+    if (!kRoot && !excluded && prune::small_probcut(t, facts, depth, beta))
+        return node.cut({Rule::SmallProbCut, facts.table.score, beta + t.params.prob_small_margin},
+                        beta + t.params.prob_small_margin);
 
     // Step 13. The moves.
     const OrderingContext context = ordering(ss);
@@ -467,9 +489,17 @@ Score Worker::search(StackEntry* ss, Score alpha, Score beta, int depth, bool cu
         ss->move_count = m.count = ++move_count;
         m.noisy = pos_.is_noisy(m.move);
         m.gives_check = pos_.gives_check(m.move);
+        trace_.considered({.move = m.move,
+                           .count = m.count,
+                           .stage = picker.stage(),
+                           .score = picker.last_score(),
+                           .gives_check = m.gives_check,
+                           .position = &pos_,
+                           .context = &context});
         if constexpr (kRoot) report_current_move(m.move, m.count);
 
-        int new_depth = depth - 1;
+        const int unextended = depth - 1;
+        int new_depth = unextended;
         const int base =
             reductions_.base(t.params, facts.improving, depth, m.count, beta - alpha, root_window_);
         int reduction = base;
@@ -477,15 +507,13 @@ Score Worker::search(StackEntry* ss, Score alpha, Score beta, int depth, bool cu
         // Step 14. Skip what can't matter. Never before one move has been searched and no loss is certain.
         if (!kRoot && facts.has_pieces && !is_loss(best)) {
             if (prune::late_move(t, facts, depth, m.count)) {
-                trace_.applied(Rule::LateMovePruning);
+                trace_.quiets_called_off(
+                    {Rule::LateMovePruning, m.count, prune::late_move_limit(t, facts, depth)});
                 picker.skip_quiets();
             }
-            if (const Rule rule = skip_rule(ss, facts, m, alpha, best, bool(best_move), depth,
-                                            reduction + (facts.table_pv ? t.params.lmr_skip_pv : 0));
-                rule != Rule::None) {
-                trace_.applied(rule);
+            if (skip_rule(ss, facts, m, alpha, best, bool(best_move), depth,
+                          reduction + (facts.table_pv ? t.params.lmr_skip_pv : 0)) != Rule::None)
                 continue;
-            }
         }
 
         // Step 15. Extensions.
@@ -493,15 +521,16 @@ Score Worker::search(StackEntry* ss, Score alpha, Score beta, int depth, bool cu
             prune::singular_worth_trying(t, facts, depth)) {
             const Extension extension = singular_extension<kPv>(ss, facts, beta, depth, cut_node);
             ss->move_count = move_count;
-            if (stopped()) return 0;
-            if (extension.cutoff) {
-                trace_.applied(Rule::MultiCut);
-                return *extension.cutoff;
-            }
+            if (stopped()) return node.abandoned();
+            if (extension.cutoff)
+                return node.cut({Rule::MultiCut, *extension.cutoff, beta}, *extension.cutoff);
             if (extension.plies > 0) trace_.event(Event::Extended);
             if (extension.plies < 0) trace_.event(Event::NegativelyExtended);
             new_depth += extension.plies;
-            depth += extension.plies > 1 && depth < t.params.sing_grow_max_depth;
+            if (extension.plies > 1 && depth < t.params.sing_grow_max_depth) {
+                ++depth;
+                trace_.depth_changed(DepthChange::SingularGrowth, 1);
+            }
         }
 
         m.best_so_far = best;
@@ -510,18 +539,25 @@ Score Worker::search(StackEntry* ss, Score alpha, Score beta, int depth, bool cu
                                ? t.params.lmr_victim_128 * victim_value(m.move) / 128 + noisy_record(m.move)
                                : quiet_record(ss, m.move);
         ss->history = record;
-        reduction = reduction_with_terms(
-            t, facts, base,
-            {.pv = kPv,
-             .cut_node = cut_node,
-             .is_table_move = m.move == facts.table.move,
-             .gives_check = m.gives_check,
-             .table_score_above_alpha = is_valid(facts.table.score) && facts.table.score > alpha,
-             .table_depth_reached = facts.table.depth >= depth,
-             .move_count = m.count,
-             .child_cutoffs = (ss + 1)->cutoff_count,
-             .history = record,
-             .noisy = m.noisy});
+        const ReductionTerms terms{
+            .pv = kPv,
+            .cut_node = cut_node,
+            .is_table_move = m.move == facts.table.move,
+            .gives_check = m.gives_check,
+            .table_score_above_alpha = is_valid(facts.table.score) && facts.table.score > alpha,
+            .table_depth_reached = facts.table.depth >= depth,
+            .move_count = m.count,
+            .child_cutoffs = (ss + 1)->cutoff_count,
+            .history = record,
+            .noisy = m.noisy};
+        reduction = reduction_with_terms(t, facts, base, terms);
+        trace_.depth_chosen({.new_depth = new_depth,
+                             .extension = new_depth - unextended,
+                             .base = base,
+                             .reduction = reduction,
+                             .tuning = &t,
+                             .facts = &facts,
+                             .terms = &terms});
 
         // Steps 16 to 19. Make the move, search it, take it back.
         const std::uint64_t nodes_before = nodes();
@@ -529,7 +565,8 @@ Score Worker::search(StackEntry* ss, Score alpha, Score beta, int depth, bool cu
         const Score score =
             search_move<kKind>(ss, facts, m, alpha, beta, depth, new_depth, reduction, cut_node);
         undo();
-        if (stopped()) return 0;
+        if (stopped()) return node.abandoned();
+        trace_.concluded({.move = m.move, .score = score, .alpha = alpha, .beta = beta, .best = best});
 
         if constexpr (kRoot) update_root_move(m, score, alpha, beta, nodes_before);
 
@@ -547,8 +584,10 @@ Score Worker::search(StackEntry* ss, Score alpha, Score beta, int depth, bool cu
                 }
                 alpha = score;
                 // With a good move in hand the others need less proof.
-                if (depth > 2 && depth < t.params.alpha_raise_max_depth && !is_decisive(score))
+                if (depth > 2 && depth < t.params.alpha_raise_max_depth && !is_decisive(score)) {
                     depth -= t.params.alpha_raise_reduction;
+                    trace_.depth_changed(DepthChange::AlphaRaised, -t.params.alpha_raise_reduction);
+                }
             }
         }
         if (m.move != best_move) {
@@ -590,7 +629,7 @@ Score Worker::search(StackEntry* ss, Score alpha, Score beta, int depth, bool cu
         learn_correction(ss,
                          std::clamp((best - ss->static_eval) * depth * t.params.corr_learn, -limit, limit));
     }
-    return best;
+    return node.done(best);
 }
 
 template Score Worker::search<NodeKind::Root>(StackEntry*, Score, Score, int, bool);

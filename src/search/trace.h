@@ -3,74 +3,13 @@
 #include <algorithm>
 #include <array>
 #include <cstdint>
-#include <string_view>
 
 #include "chess/move.h"
+#include "search/rule.h"
 #include "search/score.h"
+#include "search/trace_listener.h"
 
 namespace stillpoint {
-
-// Everything that can end a node early or keep a move from being searched, each under its own name.
-enum class Rule : std::uint8_t {
-    None,
-    UpcomingRepetition,
-    RuleDraw,
-    MaxPly,
-    MateDistance,
-    TableCutoff,
-    TablebaseHit,
-    Razoring,
-    ReverseFutility,
-    NullMove,
-    ProbCut,
-    SmallProbCut,
-    LateMovePruning,
-    QuietFutility,
-    NoisyFutility,
-    HistoryPruning,
-    SeePruning,
-    MultiCut,
-    BetaCutoff,
-    StandPat,
-    DeltaPruning,
-    QuiescenceMoveCount,
-    QuiescenceFutility,
-    QuiescenceSeeFutility,
-    QuiescenceHistory,
-    QuiescenceSee,
-    Count
-};
-inline constexpr std::size_t kRules = static_cast<std::size_t>(Rule::Count);
-
-inline constexpr std::array<std::string_view, kRules> kRuleNames = {
-    "none",
-    "upcoming repetition",
-    "draw by rule",
-    "maximum ply",
-    "mate distance",
-    "table cut-off",
-    "tablebase",
-    "razoring",
-    "reverse futility",
-    "null move",
-    "ProbCut",
-    "small ProbCut",
-    "late-move pruning",
-    "quiet futility",
-    "noisy futility",
-    "history pruning",
-    "SEE pruning",
-    "multi-cut",
-    "beta cut-off",
-    "stand pat",
-    "delta pruning",
-    "quiescence move count",
-    "quiescence futility",
-    "quiescence SEE futility",
-    "quiescence history",
-    "quiescence SEE",
-};
-constexpr std::string_view name_of(Rule r) { return kRuleNames[static_cast<std::size_t>(r)]; }
 
 // Events of the search that are counted but are no rules.
 enum class Event : std::uint8_t {
@@ -96,17 +35,34 @@ inline constexpr std::size_t kEvents = static_cast<std::size_t>(Event::Count);
 // nothing.
 struct NoTrace {
     static constexpr bool kEnabled = false;
+    // A node being searched. Its three ways out hand the score through.
+    struct Node {
+        Score cut(const Finding&, Score score) const { return score; }
+        Score done(Score score) const { return score; }
+        Score abandoned() const { return 0; }
+    };
+
     void clear() {}
+    void set_listener(TraceListener*) {}
     void event(Event) {}
     void tried(Rule) {}
-    void applied(Rule) {}
     void quiescence_depth(int) {}
     void iteration(int, std::uint64_t) {}
+
+    void purpose(Purpose) {}
+    Node enter(const NodeEntry&) { return {}; }
+    void evaluated(const NodeEvaluation&) {}
+    void depth_changed(DepthChange, int) {}
+    void considered(const MoveConsidered&) {}
+    void quiets_called_off(const Finding&) {}
+    Rule skip(Move, const Finding& finding) { return finding.rule; }
+    void depth_chosen(const MoveDepth&) {}
+    void made(Move) {}
+    void concluded(const MoveResult&) {}
 };
 
 // Counts what happens, for the lab build's `stats`.
 struct CountTrace {
-    static constexpr bool kEnabled = true;
     void clear() { *this = CountTrace{}; }
     void event(Event e) { ++events[static_cast<std::size_t>(e)]; }
     // A rule's condition was looked at where it could apply; a rule cut a node or skipped a move.
@@ -144,8 +100,76 @@ struct CountTrace {
     std::uint64_t previous_iteration_nodes = 0;
 };
 
+// The lab build's trace: counts, and tells everything to a listener if there is one.
+class LabTrace : public CountTrace {
+public:
+    static constexpr bool kEnabled = true;
+
+    class Node {
+    public:
+        explicit Node(LabTrace& trace) : trace_(trace) {}
+        Score cut(const Finding& finding, Score score) const {
+            trace_.applied(finding.rule);
+            if (trace_.listener_) trace_.listener_->left(finding, score);
+            return score;
+        }
+        Score done(Score score) const {
+            if (trace_.listener_) trace_.listener_->left({}, score);
+            return score;
+        }
+        Score abandoned() const {
+            if (trace_.listener_) trace_.listener_->abandoned();
+            return 0;
+        }
+
+    private:
+        LabTrace& trace_;
+    };
+
+    void set_listener(TraceListener* listener) { listener_ = listener; }
+    // For the next node that is entered.
+    void purpose(Purpose purpose) { purpose_ = purpose; }
+
+    Node enter(NodeEntry entry) {
+        entry.purpose = purpose_;
+        if (listener_) listener_->entered(entry);
+        return Node(*this);
+    }
+    void evaluated(const NodeEvaluation& e) {
+        if (listener_) listener_->evaluated(e);
+    }
+    void depth_changed(DepthChange why, int plies) {
+        if (listener_) listener_->depth_changed(why, plies);
+    }
+    void considered(const MoveConsidered& m) {
+        if (listener_) listener_->considered(m);
+    }
+    void quiets_called_off(const Finding& finding) {
+        applied(finding.rule);
+        if (listener_) listener_->quiets_called_off(finding);
+    }
+    Rule skip(Move m, const Finding& finding) {
+        applied(finding.rule);
+        if (listener_) listener_->skipped(m, finding);
+        return finding.rule;
+    }
+    void depth_chosen(const MoveDepth& d) {
+        if (listener_) listener_->depth_chosen(d);
+    }
+    void made(Move m) {
+        if (listener_) listener_->made(m);
+    }
+    void concluded(const MoveResult& r) {
+        if (listener_) listener_->concluded(r);
+    }
+
+private:
+    TraceListener* listener_ = nullptr;
+    Purpose purpose_ = Purpose::Root;
+};
+
 #ifdef STILLPOINT_LAB
-using ActiveTrace = CountTrace;
+using ActiveTrace = LabTrace;
 #else
 using ActiveTrace = NoTrace;
 #endif

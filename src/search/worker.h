@@ -10,6 +10,7 @@
 #include "eval/evaluator.h"
 #include "search/context.h"
 #include "search/move_picker.h"
+#include "search/node_kind.h"
 #include "search/pruning.h"
 #include "search/reductions.h"
 #include "search/root_move.h"
@@ -21,8 +22,6 @@
 #include "search/tuning.h"
 
 namespace stillpoint {
-
-enum class NodeKind { Root, Pv, NonPv };
 
 // One searching thread's mind: its board, what it has learned, and the search itself. It knows nothing of
 // threads, options or output; several workers share a SearchContext.
@@ -46,6 +45,8 @@ public:
     std::uint64_t tablebase_hits() const { return tablebase_hits_.load(std::memory_order_relaxed); }
     double best_move_changes() const { return best_move_changes_.load(std::memory_order_relaxed); }
     const ActiveTrace& trace() const { return trace_; }
+    // Null: nobody listens. In the lab build only; elsewhere nobody is ever told anything.
+    void set_trace_listener(TraceListener* listener) { trace_.set_listener(listener); }
     bool is_first() const { return number_ == 0; }
 
     Evaluator& evaluator() { return evaluator_; }
