@@ -33,17 +33,17 @@ place = @cp '$(1)' '$(2).new' && mv -f '$(2).new' '$(2)' && echo "built $(2)"
 PLAIN = -DCMAKE_BUILD_TYPE=Release -DSTILLPOINT_TESTS=OFF
 
 .DEFAULT_GOAL := all
-.PHONY: all run test lab tune train microbench perft-full bench-perft ablation spsa fuzz format check clean help
+.PHONY: all run test board lab tune train microbench perft-full bench-perft ablation spsa fuzz format check clean help
 
 all: ## the engine, optimised for this CPU -> ./stillpoint (or EXE=)
 	$(call configure,$(NATIVE_DIR),$(PLAIN))
 	$(call build,$(NATIVE_DIR),--target stillpoint)
 	$(call place,$(NATIVE_DIR)/stillpoint,$(EXE))
 
-run: ## install what is needed, build, show what it does
+run: ## install what is needed, build, show the board in the browser
 	@scripts/setup run
 	@$(MAKE) --no-print-directory all EXE=stillpoint
-	./stillpoint demo
+	@scripts/show-board
 
 test: ## install what is needed, build, run all tests
 	@scripts/setup test
@@ -57,6 +57,9 @@ run-tests:
 	$(call configure,build/test,-DCMAKE_BUILD_TYPE=Release -DSTILLPOINT_TESTS=ON -DSTILLPOINT_LTO=OFF)
 	$(call build,build/test)
 	@ctest --test-dir build/test --output-on-failure --no-tests=error -j$(NPROC)
+
+board: ## the page that `./stillpoint board` shows -> web/app/dist (needs npm)
+	@scripts/build-web
 
 lab: ## traces and switchable techniques -> ./stillpoint-lab
 	$(call configure,$(NATIVE_DIR)-lab,$(PLAIN) -DSTILLPOINT_LAB=ON)
@@ -108,7 +111,7 @@ check: ## format and include direction; with TIDY=1 clang-tidy as well
 	@if [ -n "$(TIDY)" ]; then scripts/check-tidy; fi
 
 clean: ## remove everything built
-	rm -rf build stillpoint stillpoint-lab stillpoint-tune stillpoint-train
+	rm -rf build stillpoint stillpoint-lab stillpoint-tune stillpoint-train web/app/dist web/engine/dist
 
 help: ## this list
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  %-12s %s\n", $$1, $$2 }' Makefile

@@ -22,14 +22,14 @@ class Board:
     def ask(self, method, path, body=None, **headers):
         connection = http.client.HTTPConnection("127.0.0.1", self.port, timeout=30)
         connection.request(method, path, body, {"Authorization": f"Bearer {self.token}",
-                                                **{k.title(): v for k, v in headers.items()}})
+                                                **{k.title().replace('_', '-'): v for k, v in headers.items()}})
         return connection.getresponse()
 
     def say(self, *lines):
-        return self.ask("POST", "/engine/lines", "\n".join(lines)).status
+        return self.ask("POST", "/native/lines", "\n".join(lines)).status
 
     def listen(self):
-        response = self.ask("GET", "/engine/lines")
+        response = self.ask("GET", "/native/lines", accept_encoding="gzip, br")  # as browsers do
         check(response.status == 200, "the lines can be read")
         return response
 
@@ -50,10 +50,10 @@ def until(response, word):
 board = Board("--port", "0")
 
 # Who is let in.
-check(board.ask("GET", "/engine/about").status == 200, "who knows the token is let in")
-check(board.ask("GET", "/engine/about", authorization="Bearer " + "0" * 32).status == 401, "a wrong token")
-check(board.ask("GET", "/engine/about", host="evil.example").status == 403, "a foreign name for this machine")
-check(board.ask("GET", "/engine/about", origin="http://evil.example").status == 403, "a foreign page")
+check(board.ask("GET", "/native/about").status == 200, "who knows the token is let in")
+check(board.ask("GET", "/native/about", authorization="Bearer " + "0" * 32).status == 401, "a wrong token")
+check(board.ask("GET", "/native/about", host="evil.example").status == 403, "a foreign name for this machine")
+check(board.ask("GET", "/native/about", origin="http://evil.example").status == 403, "a foreign page")
 own = f"http://127.0.0.1:{board.port}"
 page = board.ask("GET", "/", origin=own)
 check(page.status == 200, "our own page")

@@ -17,6 +17,9 @@ constexpr std::size_t kConnections = 32;
 // How often a page that closed its end without a word is looked for.
 constexpr auto kHeartbeat = std::chrono::milliseconds(1000);
 
+// Not "text/...", which the library would compress, holding lines back until there are enough of them.
+constexpr const char* kLinesType = "application/x-uci";
+
 // Cross-origin isolation (COOP and COEP) is what browsers ask for before they share memory between threads.
 // The policy keeps the page from fetching or sending anything beyond this server.
 const httplib::Headers kHeaders = {
@@ -86,14 +89,14 @@ void BoardServer::add_routes() {
         };
         if (!gate_->admits(request.get_header_value("Host"), request.get_header_value("Origin")))
             return refuse(403, "not for this host or origin\n");
-        if (request.path.rfind("/engine/", 0) == 0 &&
+        if (request.path.rfind("/native/", 0) == 0 &&
             !gate_->knows_secret(request.get_header_value("Authorization")))
             return refuse(401, "the token is missing or wrong\n");
         return Server::HandlerResponse::Unhandled;
     });
-    http_->Get("/engine/about", [this](const Request&, Response& response) { describe(response); });
-    http_->Get("/engine/lines", [this](const Request&, Response& response) { stream_lines(response); });
-    http_->Post("/engine/lines",
+    http_->Get("/native/about", [this](const Request&, Response& response) { describe(response); });
+    http_->Get("/native/lines", [this](const Request&, Response& response) { stream_lines(response); });
+    http_->Post("/native/lines",
                 [this](const Request& request, Response& response) { receive_lines(request, response); });
     http_->set_file_extension_and_mimetype_mapping("wasm", "application/wasm");
     http_->set_file_extension_and_mimetype_mapping("webmanifest", "application/manifest+json");
@@ -117,7 +120,7 @@ void BoardServer::describe(httplib::Response& response) const {
 void BoardServer::stream_lines(httplib::Response& response) {
     const LineFeed::Ticket ticket = feed_.join();
     response.set_chunked_content_provider(
-        "text/plain; charset=utf-8",
+        kLinesType,
         [this, ticket](std::size_t, httplib::DataSink& sink) {
             const auto text = feed_.take(ticket, kHeartbeat);
             if (!text) {

@@ -1,0 +1,97 @@
+import type { GameNode, GameTree } from './chess/game_tree';
+import { turnOf } from './chess/rules';
+import type { EngineSession, OptionValue } from './engine/session';
+import { whiteScore, type Info } from './engine/uci';
+import { Signal } from './signal';
+
+// What the engine thinks of the position on the board, kept up to date while it is switched on.
+export class Analysis {
+  readonly changed = new Signal();
+  readonly gameStep = new Signal<{ done: number; all: number }>();
+  isOn = false;
+  lines: (Info | undefined)[] = [];
+  fen = '';
+  private session: EngineSession | undefined;
+  private gameRun = 0;
+
+  use(session: EngineSession | undefined): void {
+    this.session?.cancel();
+    this.session = session;
+    this.lines = [];
+  }
+
+  start(tree: GameTree, lineCount: number): void {
+    this.gameRun++;
+    const node = tree.current;
+    this.isOn = true;
+    this.fen = node.fen;
+    this.lines = [];
+    this.changed.emit();
+    if (!this.session || tree.ending(node)?.reason.match(/checkmate|stalemate/)) {
+      this.session?.cancel();
+      return;
+    }
+    this.session.search({
+      ...tree.engineLine(node),
+      go: 'infinite',
+      options: fullStrength(lineCount),
+      onInfo: (info) => {
+        // A bound is no result yet; the line before it stands.
+        if (info.bound && this.lines[info.multiPv - 1]) return;
+        this.lines[info.multiPv - 1] = info;
+        if (info.multiPv === 1) remember(node, info);
+        this.changed.emit();
+      },
+    });
+  }
+
+  stop(): void {
+    this.gameRun++;
+    this.isOn = false;
+    this.session?.cancel();
+    this.changed.emit();
+  }
+
+  // Looks at every position of the main line for a while, so that the whole game can be seen at once.
+  async analyseGame(tree: GameTree, moveTime: number): Promise<boolean> {
+    if (!this.session) return false;
+    const run = ++this.gameRun;
+    this.isOn = false;
+    const line = [tree.root, ...tree.mainLine()];
+    for (const [done, node] of line.entries()) {
+      this.gameStep.emit({ done, all: line.length });
+      const ending = tree.ending(node);
+      if (ending?.winner) node.verdict = { score: { kind: 'mate', value: ending.winner === 'white' ? 1 : -1 }, depth: 0 };
+      else if (ending) node.verdict = { score: { kind: 'cp', value: 0 }, depth: 0 };
+      else await this.glance(tree, node, moveTime);
+      if (run !== this.gameRun) return false;
+    }
+    this.gameStep.emit({ done: line.length, all: line.length });
+    return true;
+  }
+
+  private glance(tree: GameTree, node: GameNode, moveTime: number): Promise<void> {
+    return new Promise((done) => {
+      this.session?.search({
+        ...tree.engineLine(node),
+        go: `movetime ${moveTime}`,
+        options: fullStrength(1),
+        onInfo: (info) => {
+          if (!info.bound) remember(node, info);
+        },
+        onDone: () => done(),
+      });
+    });
+  }
+}
+
+export function fullStrength(lineCount: number): Record<string, OptionValue> {
+  return { MultiPV: lineCount, UCI_LimitStrength: false, 'Skill Level': 20, UCI_ShowWDL: true, UCI_Chess960: true };
+}
+
+function remember(node: GameNode, info: Info): void {
+  if (node.verdict && node.verdict.depth > info.depth) return;
+  const white = turnOf(node.fen) === 'white';
+  const wdl = info.wdl && (white ? info.wdl : { win: info.wdl.loss, draw: info.wdl.draw, loss: info.wdl.win });
+  node.verdict = { score: whiteScore(info.score, white), wdl, depth: info.depth, best: info.pv[0] };
+}

@@ -1,0 +1,178 @@
+import { Analysis } from './analysis';
+import { chess960Fen } from './chess/chess960';
+import { GameTree, type GameNode } from './chess/game_tree';
+import { startFen, turnOf } from './chess/rules';
+import { connect, offers } from './engine/choose';
+import { EngineSession } from './engine/session';
+import { Match, type MatchSettings } from './play/match';
+import { loadSettings, saveSettings, type Settings } from './settings';
+import { Signal } from './signal';
+import type { StartKind } from './view/play_panel';
+
+// The page's state: a game, an engine, and what is being done with them. The views show it and call it.
+export class App {
+  readonly settings: Settings = loadSettings();
+  readonly analysis = new Analysis();
+  readonly changed = new Signal(); // the game or the place in it
+  readonly engineChanged = new Signal<string>(); // a note about it
+  readonly problem = new Signal<string>();
+  tree = new GameTree();
+  match: Match | undefined;
+  session: EngineSession | undefined;
+  engines: Awaited<ReturnType<typeof offers>> = [];
+
+  async findEngines(): Promise<void> {
+    this.engines = await offers();
+    const wish = this.engines.find((offer) => offer.kind === this.settings.engine) ?? this.engines[0];
+    for (const offer of [wish, ...this.engines.filter((other) => other !== wish)])
+      if (offer && (await this.useEngine(offer.kind))) return;
+    this.engineChanged.emit('No engine: start this page with `stillpoint board`');
+  }
+
+  async useEngine(kind: 'native' | 'browser'): Promise<boolean> {
+    const wasAnalysing = this.analysis.isOn;
+    this.endMatch();
+    this.analysis.use(undefined);
+    this.session?.close();
+    this.session = undefined;
+    this.engineChanged.emit('Starting the engine…');
+    try {
+      const port = await connect(kind);
+      if (!port) return false;
+      const session = new EngineSession(port);
+      session.onProblem = (message) => this.problem.emit(message);
+      await session.start();
+      this.session = session;
+      this.applyEngineSettings();
+      this.analysis.use(session);
+      this.engineChanged.emit(port.note);
+      if (wasAnalysing) this.analysis.start(this.tree, this.settings.lines);
+      return true;
+    } catch (problem) {
+      this.problem.emit(String(problem));
+      return false;
+    }
+  }
+
+  // Zero threads in the settings: all but one, so that the page stays smooth.
+  get threads(): number {
+    const most = this.session?.port.maxThreads ?? 1;
+    return this.settings.threads > 0 ? Math.min(this.settings.threads, most) : Math.max(1, most - 1);
+  }
+
+  applyEngineSettings(): void {
+    saveSettings(this.settings);
+    this.session?.setOptions({ Threads: this.threads, Hash: this.settings.hash });
+    if (this.analysis.isOn) this.analysis.start(this.tree, this.settings.lines);
+  }
+
+  load(tree: GameTree): void {
+    this.endMatch();
+    this.tree = tree;
+    this.moved();
+  }
+
+  go(node: GameNode | undefined): void {
+    if (!node || node === this.tree.current) return;
+    this.tree.current = node;
+    this.moved();
+  }
+
+  goBack(): void {
+    this.go(this.tree.current.parent);
+  }
+
+  goForward(): void {
+    this.go(this.tree.current.children[0]);
+  }
+
+  goStart(): void {
+    this.go(this.tree.root);
+  }
+
+  goEnd(): void {
+    let node = this.tree.current;
+    while (node.children[0]) node = node.children[0];
+    this.go(node);
+  }
+
+  // The next or previous alternative to the move just made.
+  goSideways(step: 1 | -1): void {
+    const siblings = this.tree.current.parent?.children ?? [];
+    const at = siblings.indexOf(this.tree.current);
+    this.go(siblings[(at + step + siblings.length) % siblings.length]);
+  }
+
+  // A move by hand, on the board or typed. In a game it must be the person's turn at the game's end.
+  play(uci: string): boolean {
+    if (this.match && !this.match.result) {
+      const isLast = this.tree.current.children.length === 0;
+      return isLast && this.match.personPlays(uci);
+    }
+    if (!this.tree.play(uci)) return false;
+    this.moved();
+    return true;
+  }
+
+  playMoves(moves: readonly string[]): void {
+    for (const move of moves) if (!this.tree.play(move)) break;
+    this.moved();
+  }
+
+  mayMove(): 'white' | 'black' | 'both' | undefined {
+    if (!this.match || this.match.result) return 'both';
+    return this.match.personMayMove && this.tree.current.children.length === 0 ? this.match.settings.person : undefined;
+  }
+
+  toggleAnalysis(): void {
+    if (this.match && !this.match.result) return;
+    if (this.analysis.isOn) this.analysis.stop();
+    else this.analysis.start(this.tree, this.settings.lines);
+  }
+
+  startMatch(settings: MatchSettings, start: StartKind): void {
+    if (!this.session) return this.problem.emit('There is no engine to play against.');
+    saveSettings(this.settings);
+    this.analysis.stop();
+    this.endMatch();
+    const fen = start === 'here' ? this.tree.current.fen : start === '960' ? chess960Fen(Math.floor(Math.random() * 960)) : startFen;
+    this.tree = new GameTree(fen);
+    const names = settings.person === 'white' ? ['You', 'Stillpoint'] : ['Stillpoint', 'You'];
+    this.tree.headers.set('White', names[0] ?? '');
+    this.tree.headers.set('Black', names[1] ?? '');
+    this.tree.headers.set('Date', new Date().toISOString().slice(0, 10).replaceAll('-', '.'));
+    const match = new Match(settings, this.tree, this.session);
+    this.match = match;
+    let shown = this.tree.current;
+    match.changed.on(() => {
+      if (shown === this.tree.current) return this.engineTold.emit();
+      shown = this.tree.current;
+      this.changed.emit();
+    });
+    match.begin();
+    this.changed.emit();
+  }
+
+  readonly engineTold = new Signal(); // clock, hint, result: the place in the game is the same
+
+  async analyseGame(moveTime: number): Promise<void> {
+    this.endMatch();
+    if (!this.session) return this.problem.emit('There is no engine to analyse with.');
+    await this.analysis.analyseGame(this.tree, moveTime);
+    this.changed.emit();
+  }
+
+  get whiteToMove(): boolean {
+    return turnOf(this.tree.current.fen) === 'white';
+  }
+
+  private moved(): void {
+    if (this.analysis.isOn) this.analysis.start(this.tree, this.settings.lines);
+    this.changed.emit();
+  }
+
+  private endMatch(): void {
+    this.match?.close();
+    this.match = undefined;
+  }
+}

@@ -1,0 +1,118 @@
+import type { Score, Wdl } from '../engine/uci';
+import { checkFen, endingOf, playLine, startFen, turnOf, type Ending } from './rules';
+
+// What an analysis found out about a position, seen from White.
+export interface Verdict {
+  score: Score;
+  wdl?: Wdl;
+  depth: number;
+  best?: string;
+}
+
+export class GameNode {
+  readonly children: GameNode[] = [];
+  comment = '';
+  nags: number[] = [];
+  verdict: Verdict | undefined;
+
+  constructor(
+    readonly id: number,
+    readonly parent: GameNode | undefined,
+    readonly ply: number, // from the root, which is 0
+    readonly fen: string,
+    readonly uci: string = '',
+    readonly san: string = '',
+  ) {}
+
+  // From the root's first move to this one.
+  path(): GameNode[] {
+    return this.parent ? [...this.parent.path(), this] : [];
+  }
+}
+
+// A game with its variations. The first child of a node is its main line.
+export class GameTree {
+  readonly headers = new Map<string, string>();
+  readonly root: GameNode;
+  current: GameNode;
+  private nextId = 1;
+
+  constructor(fen: string = startFen) {
+    const checked = checkFen(fen);
+    if ('problem' in checked) throw new Error(checked.problem);
+    this.root = new GameNode(0, undefined, 0, checked.fen);
+    this.current = this.root;
+  }
+
+  // The move's node, made if it is new; nothing if it is illegal. Does not move `current`.
+  add(parent: GameNode, uci: string): GameNode | undefined {
+    const [played] = playLine(parent.fen, [uci]);
+    if (!played) return undefined;
+    const known = parent.children.find((child) => child.uci === played.uci);
+    if (known) return known;
+    const node = new GameNode(this.nextId++, parent, parent.ply + 1, played.fen, played.uci, played.san);
+    parent.children.push(node);
+    return node;
+  }
+
+  play(uci: string): GameNode | undefined {
+    const node = this.add(this.current, uci);
+    if (node) this.current = node;
+    return node;
+  }
+
+  find(id: number): GameNode | undefined {
+    const search = (node: GameNode): GameNode | undefined => {
+      if (node.id === id) return node;
+      for (const child of node.children) {
+        const found = search(child);
+        if (found) return found;
+      }
+      return undefined;
+    };
+    return search(this.root);
+  }
+
+  mainLine(): GameNode[] {
+    const line: GameNode[] = [];
+    for (let node = this.root.children[0]; node; node = node.children[0]) line.push(node);
+    return line;
+  }
+
+  // Takes the node and all that follows out of the game.
+  remove(node: GameNode): void {
+    const siblings = node.parent?.children;
+    if (!siblings || !node.parent) return;
+    if (this.current.path().includes(node)) this.current = node.parent;
+    siblings.splice(siblings.indexOf(node), 1);
+  }
+
+  // Makes the line through this node the main one.
+  promote(node: GameNode): void {
+    for (const step of node.path()) {
+      const siblings = step.parent?.children ?? [];
+      siblings.splice(siblings.indexOf(step), 1);
+      siblings.unshift(step);
+    }
+  }
+
+  // For the engine, which must know the way for repetitions.
+  engineLine(node: GameNode = this.current): { fen: string; moves: string[] } {
+    return { fen: this.root.fen, moves: node.path().map((step) => step.uci) };
+  }
+
+  ending(node: GameNode = this.current): Ending | undefined {
+    const onBoard = endingOf(node.fen);
+    if (onBoard) return onBoard;
+    const key = (fen: string): string => fen.split(' ').slice(0, 4).join(' ');
+    const seen = [this.root, ...node.path()].filter((step) => key(step.fen) === key(node.fen)).length;
+    return seen >= 3 ? { reason: 'the same position three times' } : undefined;
+  }
+
+  // "12." or "12…" for the move that leads to the node.
+  moveNumber(node: GameNode): string {
+    const before = node.parent ?? node;
+    const number = before.fen.split(' ')[5] ?? '1';
+    return number + (turnOf(before.fen) === 'white' ? '.' : '…');
+  }
+}

@@ -1,0 +1,39 @@
+import { createEngine, hasEngine, type Engine } from 'stillpoint-engine';
+import type { EnginePort } from './engine_port';
+
+const folder = new URL('engine/', document.baseURI).href;
+
+// The engine as WebAssembly in a worker of this page.
+export class BrowserPort implements EnginePort {
+  readonly kind = 'browser';
+  readonly hasLab = false;
+  readonly note: string;
+  readonly maxThreads: number;
+  onLine: (line: string) => void = () => {};
+  onEnd: (reason: string) => void = () => {};
+
+  private constructor(private readonly engine: Engine) {
+    this.maxThreads = engine.maxThreads;
+    this.note = engine.isThreaded
+      ? `WebAssembly, up to ${engine.maxThreads} threads`
+      : 'WebAssembly, one thread: this server does not send the COOP and COEP headers that threads need';
+    engine.onLine = (line) => this.onLine(line);
+    engine.onError = (message) => this.onEnd(message);
+  }
+
+  static isAvailable(): Promise<boolean> {
+    return hasEngine(folder);
+  }
+
+  static async connect(): Promise<BrowserPort> {
+    return new BrowserPort(await createEngine({ folder }));
+  }
+
+  send(line: string): void {
+    this.engine.send(line);
+  }
+
+  close(): void {
+    this.engine.terminate();
+  }
+}

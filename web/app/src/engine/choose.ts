@@ -1,0 +1,22 @@
+import type { EnginePort } from './engine_port';
+import { NativePort, takeToken } from './native_port';
+import { BrowserPort } from './browser_port';
+
+export interface Offer {
+  kind: EnginePort['kind'];
+  label: string;
+}
+
+// Which engines this page can have.
+export async function offers(): Promise<Offer[]> {
+  const found: Offer[] = [];
+  if (takeToken()) found.push({ kind: 'native', label: 'on this machine' });
+  if (await BrowserPort.isAvailable()) found.push({ kind: 'browser', label: 'in the browser' });
+  return found;
+}
+
+export async function connect(kind: EnginePort['kind']): Promise<EnginePort | undefined> {
+  if (kind === 'browser') return BrowserPort.connect();
+  const token = takeToken();
+  return token ? NativePort.connect(token) : undefined;
+}

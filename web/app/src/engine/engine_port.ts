@@ -1,0 +1,14 @@
+// A UCI engine somewhere: lines in, lines out. What lies behind it, a process on this machine or a worker in
+// this page, nobody else needs to know.
+export interface EnginePort {
+  readonly kind: 'native' | 'browser';
+  // What the person should know about it, in a few words: "4 threads", "1 thread: ...".
+  readonly note: string;
+  readonly maxThreads: number;
+  readonly hasLab: boolean;
+  onLine: (line: string) => void;
+  // The engine is gone for good.
+  onEnd: (reason: string) => void;
+  send(line: string): void;
+  close(): void;
+}

@@ -1,0 +1,103 @@
+import type { EnginePort } from './engine_port';
+import { splitLines } from './line_splitter';
+
+interface About {
+  version: string;
+  cores: number;
+  lab: boolean;
+}
+
+// The engine behind `stillpoint board`: its lines are one long answer, ours are posted. The address the
+// program printed carries the token after a '#', which browsers never send anywhere by themselves.
+export class NativePort implements EnginePort {
+  readonly kind = 'native';
+  readonly note: string;
+  readonly maxThreads: number;
+  readonly hasLab: boolean;
+  onLine: (line: string) => void = () => {};
+  onEnd: (reason: string) => void = () => {};
+  private readonly abort = new AbortController();
+  private waiting: string[] = [];
+  private isPosting = false;
+
+  private constructor(
+    private readonly token: string,
+    about: About,
+  ) {
+    this.maxThreads = about.cores;
+    this.hasLab = about.lab;
+    this.note = `Stillpoint ${about.version} on this machine`;
+  }
+
+  // Nothing if this page was not opened by `stillpoint board`, or that has ended.
+  static async connect(token: string): Promise<NativePort | undefined> {
+    try {
+      const answer = await fetch('native/about', { headers: authorization(token), cache: 'no-store' });
+      if (!answer.ok) return undefined;
+      const port = new NativePort(token, (await answer.json()) as About);
+      await port.listen();
+      return port;
+    } catch {
+      return undefined;
+    }
+  }
+
+  send(line: string): void {
+    this.waiting.push(line);
+    void this.post();
+  }
+
+  close(): void {
+    this.abort.abort();
+  }
+
+  private async listen(): Promise<void> {
+    const answer = await fetch('native/lines', {
+      headers: authorization(this.token),
+      cache: 'no-store',
+      signal: this.abort.signal,
+    });
+    if (!answer.ok || !answer.body) throw new Error(`status ${answer.status}`);
+    void this.readAll(answer.body);
+  }
+
+  private async readAll(body: ReadableStream<Uint8Array>): Promise<void> {
+    try {
+      await splitLines(body, (line) => this.onLine(line));
+      this.onEnd('another page took over, or the program has ended');
+    } catch {
+      if (!this.abort.signal.aborted) this.onEnd('the program has ended');
+    }
+  }
+
+  // One request at a time: two at once might overtake each other.
+  private async post(): Promise<void> {
+    if (this.isPosting) return;
+    this.isPosting = true;
+    while (this.waiting.length > 0 && !this.abort.signal.aborted) {
+      const body = this.waiting.join('\n');
+      this.waiting = [];
+      try {
+        const answer = await fetch('native/lines', { method: 'POST', headers: authorization(this.token), body });
+        if (!answer.ok) this.onLine(`info string error: ${(await answer.text()).trim()}`);
+      } catch {
+        if (!this.abort.signal.aborted) this.onEnd('the program has ended');
+      }
+    }
+    this.isPosting = false;
+  }
+}
+
+function authorization(token: string): Record<string, string> {
+  return { Authorization: `Bearer ${token}` };
+}
+
+// From the address, where it must not stay for others to read over a shoulder, or from this tab's memory.
+export function takeToken(): string | undefined {
+  const found = /^#token=([0-9a-f]+)$/.exec(location.hash);
+  if (found?.[1]) {
+    sessionStorage.setItem('token', found[1]);
+    history.replaceState(null, '', location.pathname + location.search);
+  }
+  return sessionStorage.getItem('token') ?? undefined;
+}

@@ -1,0 +1,148 @@
+import type { EnginePort } from './engine_port';
+import { parseBestMove, parseInfo, type BestMove, type Info } from './uci';
+
+export type OptionValue = string | number | boolean;
+
+export interface SearchRequest {
+  fen: string; // where the game began
+  moves: string[]; // and how it went on: the engine must know about repetitions
+  go: string; // the words after `go`
+  options?: Record<string, OptionValue>;
+  onInfo?: (info: Info) => void;
+  onDone?: (best: BestMove) => void;
+}
+
+// One conversation with an engine. A new search replaces the one before it, whose listeners hear nothing
+// more; every `go` is answered by one `bestmove`, and only then is the next one sent.
+export class EngineSession {
+  name = 'Stillpoint';
+  onProblem: (message: string) => void = () => {};
+  private readonly optionNames = new Set<string>();
+  private readonly sentOptions = new Map<string, string>();
+  private wishes: Record<string, OptionValue> = {};
+  private running: SearchRequest | undefined;
+  private next: SearchRequest | undefined;
+  private isStopping = false;
+  private lineWaiters: { wants: (line: string) => boolean; done: (line: string) => void }[] = [];
+  private isReady = false;
+
+  constructor(readonly port: EnginePort) {
+    port.onLine = (line) => this.hear(line);
+    port.onEnd = (reason) => this.onProblem(`The engine is gone: ${reason}.`);
+  }
+
+  async start(): Promise<void> {
+    const ready = this.waitFor((line) => line === 'uciok');
+    this.port.send('uci');
+    await ready;
+    this.isReady = true;
+    this.startNext();
+  }
+
+  // For every search from the next one on; a request's own options go before them.
+  setOptions(options: Record<string, OptionValue>): void {
+    this.wishes = { ...this.wishes, ...options };
+  }
+
+  get isSearching(): boolean {
+    return this.running !== undefined || this.next !== undefined;
+  }
+
+  search(request: SearchRequest): void {
+    this.next = request;
+    if (this.running) this.interrupt();
+    else this.startNext();
+  }
+
+  // Ends the search; its listener still hears the answer.
+  stop(): void {
+    this.next = undefined;
+    if (this.running) this.interrupt();
+  }
+
+  // Ends the search, and nobody hears of it.
+  cancel(): void {
+    this.stop();
+    if (this.running) this.running = { ...this.running, onInfo: undefined, onDone: undefined };
+  }
+
+  newGame(): void {
+    this.cancel();
+    this.port.send('ucinewgame');
+  }
+
+  // A question that is answered by one line (or the last of several).
+  async ask(lines: string[], isAnswer: (line: string) => boolean): Promise<string> {
+    const answer = this.waitFor(isAnswer);
+    for (const line of lines) this.port.send(line);
+    return answer;
+  }
+
+  close(): void {
+    this.running = this.next = undefined;
+    this.port.onLine = () => {};
+    this.port.onEnd = () => {};
+    this.port.close();
+  }
+
+  private interrupt(): void {
+    if (!this.isStopping) this.port.send('stop');
+    this.isStopping = true;
+  }
+
+  private startNext(): void {
+    if (!this.isReady || !this.next) return;
+    const request = this.next;
+    this.next = undefined;
+    this.running = request;
+    this.isStopping = false;
+    for (const [name, value] of Object.entries({ ...this.wishes, ...request.options })) this.sendOption(name, value);
+    this.port.send(`position fen ${request.fen}${request.moves.length > 0 ? ` moves ${request.moves.join(' ')}` : ''}`);
+    this.port.send(`go ${request.go}`);
+  }
+
+  private sendOption(name: string, value: OptionValue): void {
+    const text = String(value);
+    if (!this.optionNames.has(name) || this.sentOptions.get(name) === text) return;
+    this.sentOptions.set(name, text);
+    this.port.send(`setoption name ${name} value ${text}`);
+  }
+
+  private waitFor(wants: (line: string) => boolean): Promise<string> {
+    return new Promise((done) => this.lineWaiters.push({ wants, done }));
+  }
+
+  private hear(line: string): void {
+    if (line.startsWith('id name ')) this.name = line.slice(8);
+    const option = /^option name (.+?) type /.exec(line);
+    if (option?.[1]) this.optionNames.add(option[1]);
+    if (line.startsWith('info string error')) this.onProblem(line.slice(12));
+    if (line.startsWith('info string error: the engine ended')) this.forget();
+    const info = parseInfo(line);
+    if (info && this.running && !(this.isStopping && this.next)) this.running.onInfo?.(info);
+    const best = parseBestMove(line);
+    if (best) this.finish(best);
+    const waiter = this.lineWaiters.find((w) => w.wants(line));
+    if (waiter) {
+      this.lineWaiters.splice(this.lineWaiters.indexOf(waiter), 1);
+      waiter.done(line);
+    }
+  }
+
+  private finish(best: BestMove): void {
+    const done = this.running;
+    this.running = undefined;
+    this.isStopping = false;
+    const isReplaced = this.next !== undefined;
+    if (!isReplaced) done?.onDone?.(best);
+    if (!this.running) this.startNext();
+  }
+
+  // A new process knows none of the options, and its predecessor owes no answer any more.
+  private forget(): void {
+    this.sentOptions.clear();
+    this.running = undefined;
+    this.isStopping = false;
+    this.startNext();
+  }
+}

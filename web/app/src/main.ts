@@ -1,0 +1,245 @@
+import { App } from './app';
+import { BoardView, type Arrow } from './view/board_view';
+import { parseSan } from 'chessops/san';
+import { makeUci } from 'chessops/util';
+import { positionOf, readMove } from './chess/rules';
+import { AnalysisPanel } from './view/analysis_panel';
+import { byId, clampNumber, el } from './view/dom';
+import { Editor } from './view/editor';
+import { EvalBar } from './view/eval_bar';
+import { GameGraph } from './view/game_graph';
+import { GamePanel } from './view/game_panel';
+import { GameTree } from './chess/game_tree';
+import { listenToKeys } from './view/keyboard';
+import { LinesView } from './view/lines_view';
+import { MoveList } from './view/move_list';
+import { PlayPanel } from './view/play_panel';
+import { positionText } from './view/position_text';
+import { PreviewBoard } from './view/preview_board';
+import { Tabs } from './view/tabs';
+import { applyTheme, nextTheme } from './view/theme';
+import { saveSettings } from './settings';
+import { makeOffline } from './offline';
+
+const app = new App();
+const board = new BoardView(byId('board'));
+const evalBar = new EvalBar(byId('eval-bar'));
+const lines = new LinesView(byId('lines'), new PreviewBoard());
+const moves = new MoveList(byId('moves'));
+const graph = new GameGraph(byId('graph'));
+const panel = new AnalysisPanel(app.analysis);
+const gamePanel = new GamePanel(() => app.tree);
+const playPanel = new PlayPanel(app.settings);
+const editor = new Editor();
+const tabs = new Tabs();
+
+// ---- showing ----------------------------------------------------------------------------------------
+
+function showPosition(): void {
+  const node = app.tree.current;
+  board.show(node.fen, node.uci || undefined, app.mayMove());
+  byId('position-text').textContent = positionText(node.fen);
+  const ending = app.tree.ending(node);
+  byId('news').textContent = `${node.san ? `${app.tree.moveNumber(node)} ${node.san}. ` : ''}${ending ? `The game is over: ${ending.reason}.` : ''}`;
+  if (ending) evalBar.showEnding(ending.winner);
+  else if (node.verdict) evalBar.showVerdict(node.verdict);
+  else evalBar.clear();
+  moves.show(app.tree);
+  graph.show(app.tree);
+  gamePanel.show();
+  showMatch();
+}
+
+function showMatch(): void {
+  playPanel.show(app.match, board.orientation);
+  if (!app.analysis.isOn) drawArrows();
+}
+
+function showAnalysis(): void {
+  const { lines: found, fen, isOn } = app.analysis;
+  panel.show();
+  if (isOn && found.length > 0) lines.show(fen, found);
+  else lines.clear();
+  const best = found[0];
+  if (best && fen === app.tree.current.fen && isOn) evalBar.showInfo(best, app.whiteToMove);
+  drawArrows();
+}
+
+function drawArrows(): void {
+  const arrows: Arrow[] = [];
+  if (app.match?.hint && app.mayMove()) arrows.push({ uci: app.match.hint, brush: 'green' });
+  if (app.analysis.isOn && app.settings.arrows && app.analysis.fen === app.tree.current.fen)
+    app.analysis.lines.forEach((info, rank) => {
+      if (info?.pv[0]) arrows.push({ uci: info.pv[0], brush: rank === 0 ? 'green' : 'paleBlue', width: Math.max(4, 11 - 2 * rank) });
+    });
+  board.draw(arrows);
+  byId('board').dataset['hint'] = app.match?.hint ?? '';
+}
+
+// The engine speaks faster than anybody reads.
+let isDrawing = false;
+app.analysis.changed.on(() => {
+  if (isDrawing) return;
+  isDrawing = true;
+  setTimeout(() => {
+    isDrawing = false;
+    showAnalysis();
+  }, 80);
+});
+
+app.changed.on(showPosition);
+app.engineTold.on(showMatch);
+app.problem.on((message) => {
+  byId('problem').textContent = message;
+});
+app.engineChanged.on((note) => {
+  byId('engine-note').textContent = note;
+  byId('problem').textContent = '';
+  const choice = byId<HTMLSelectElement>('engine-choice');
+  choice.replaceChildren(
+    ...app.engines.map((offer) => el('option', { value: offer.kind, selected: offer.kind === app.session?.port.kind }, offer.label)),
+  );
+  choice.disabled = app.engines.length < 2;
+  const threads = byId<HTMLInputElement>('threads');
+  threads.max = String(app.session?.port.maxThreads ?? 1);
+  threads.value = String(app.threads);
+  document.body.dataset['engine'] = app.session?.port.kind ?? '';
+});
+
+// ---- doing ------------------------------------------------------------------------------------------
+
+function click(id: string, action: () => void): void {
+  byId(id).addEventListener('click', action);
+}
+
+function flip(): void {
+  board.orientation = board.orientation === 'white' ? 'black' : 'white';
+  turned();
+}
+
+function turned(): void {
+  evalBar.setOrientation(board.orientation);
+  lines.orientation = board.orientation;
+  showMatch();
+}
+
+board.onMove = (uci) => {
+  if (!app.play(uci)) showPosition();
+};
+lines.onPlay = (played) => app.playMoves(played);
+moves.onGo = (node) => app.go(node);
+graph.onGo = (node) => app.go(node);
+gamePanel.onLoad = (tree) => app.load(tree);
+editor.onDone = (fen) => app.load(new GameTree(fen));
+playPanel.onNewGame = (settings, start) => {
+  board.orientation = settings.person;
+  turned();
+  app.startMatch(settings, start);
+};
+tabs.onChange = () => board.redraw();
+
+click('go-start', () => app.goStart());
+click('go-back', () => app.goBack());
+click('go-forward', () => app.goForward());
+click('go-end', () => app.goEnd());
+click('flip', flip);
+click('analyse', () => app.toggleAnalysis());
+click('take-back', () => app.match?.takeBack());
+click('hint', () => app.match?.askHint());
+click('resign', () => app.match?.resign());
+click('edit', () => editor.open(app.tree.current.fen, board.orientation));
+click('promote', () => {
+  app.tree.promote(app.tree.current);
+  app.changed.emit();
+});
+click('remove', () => {
+  const node = app.tree.current;
+  if (!node.parent) return;
+  app.go(node.parent);
+  app.tree.remove(node);
+  app.changed.emit();
+});
+click('analyse-game', () => {
+  const time = clampNumber(byId<HTMLInputElement>('game-time').value, 20, 60_000, 300);
+  void app.analyseGame(time);
+});
+app.analysis.gameStep.on(({ done, all }) => {
+  const progress = byId<HTMLProgressElement>('game-progress');
+  progress.hidden = done === all;
+  progress.max = all;
+  progress.value = done;
+  graph.show(app.tree);
+});
+click('help-button', () => byId<HTMLDialogElement>('help').showModal());
+
+byId('move-form').addEventListener('submit', (event) => {
+  event.preventDefault();
+  const input = byId<HTMLInputElement>('move-input');
+  const position = positionOf(app.tree.current.fen);
+  const text = input.value.trim();
+  const move = parseSan(position, text) ?? readMove(position, text);
+  if (move && app.play(makeUci(move))) input.value = '';
+  else byId('news').textContent = `${text} is not possible here.`;
+  input.toggleAttribute('aria-invalid', !move);
+});
+
+// ---- choosing ---------------------------------------------------------------------------------------
+
+function number(id: string, value: number, low: number, high: () => number, set: (value: number) => void): void {
+  const input = byId<HTMLInputElement>(id);
+  input.value = String(value);
+  input.addEventListener('change', () => {
+    const wish = clampNumber(input.value, low, high(), value);
+    input.value = String(wish);
+    set(wish);
+    app.applyEngineSettings();
+  });
+}
+number('lines-count', app.settings.lines, 1, () => 10, (value) => (app.settings.lines = value));
+number('hash', app.settings.hash, 1, () => 65536, (value) => (app.settings.hash = value));
+number('threads', 1, 1, () => app.session?.port.maxThreads ?? 1, (value) => (app.settings.threads = value));
+
+const arrows = byId<HTMLInputElement>('arrows');
+arrows.checked = app.settings.arrows;
+arrows.addEventListener('change', () => {
+  app.settings.arrows = arrows.checked;
+  saveSettings(app.settings);
+  drawArrows();
+});
+byId<HTMLSelectElement>('engine-choice').addEventListener('change', (event) => {
+  app.settings.engine = (event.target as HTMLSelectElement).value as 'native' | 'browser';
+  saveSettings(app.settings);
+  void app.useEngine(app.settings.engine);
+});
+
+const themeButton = byId('theme');
+function showTheme(): void {
+  applyTheme(app.settings.theme);
+  themeButton.textContent = { system: '◐', light: '☀', dark: '☾' }[app.settings.theme];
+  themeButton.setAttribute('aria-label', `Colours: ${{ system: 'as the system', light: 'light', dark: 'dark' }[app.settings.theme]}`);
+}
+themeButton.addEventListener('click', () => {
+  app.settings.theme = nextTheme(app.settings.theme);
+  saveSettings(app.settings);
+  showTheme();
+});
+showTheme();
+
+listenToKeys({
+  ArrowLeft: () => app.goBack(),
+  ArrowRight: () => app.goForward(),
+  Home: () => app.goStart(),
+  End: () => app.goEnd(),
+  ArrowUp: () => app.goSideways(-1),
+  ArrowDown: () => app.goSideways(1),
+  ' ': () => app.toggleAnalysis(),
+  f: flip,
+  h: () => app.match?.askHint(),
+  m: () => byId('move-input').focus(),
+  '?': () => byId<HTMLDialogElement>('help').showModal(),
+});
+
+showPosition();
+panel.show();
+void app.findEngines();
+makeOffline();

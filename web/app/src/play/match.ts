@@ -1,0 +1,159 @@
+import type { GameTree } from '../chess/game_tree';
+import { turnOf, type Ending } from '../chess/rules';
+import type { EngineSession, OptionValue } from '../engine/session';
+import { fullStrength } from '../analysis';
+import { Signal } from '../signal';
+import { ChessClock, type Side } from './chess_clock';
+
+export interface MatchSettings {
+  person: Side;
+  level: number; // 0 to 20, the engine's Skill Level
+  minutes: number; // 0: no clock
+  increment: number; // seconds
+}
+
+const hintTime = 700; // ms
+// Without a clock the engine answers at a pace a person likes.
+const calmMoveTime = 800; // ms
+
+// A game between a person and the engine.
+export class Match {
+  readonly changed = new Signal();
+  result: Ending | undefined;
+  hint: string | undefined;
+  isThinking = false;
+  readonly clock: ChessClock | undefined;
+  private readonly ticking: ReturnType<typeof setInterval> | undefined;
+
+  constructor(
+    readonly settings: MatchSettings,
+    private readonly tree: GameTree,
+    private readonly session: EngineSession,
+    private readonly now: () => number = () => performance.now(),
+  ) {
+    if (settings.minutes > 0) {
+      this.clock = new ChessClock(settings.minutes, settings.increment * 1000);
+      this.clock.start(this.turn, this.now());
+      this.ticking = setInterval(() => this.tick(), 100);
+    }
+    this.session.newGame();
+  }
+
+  begin(): void {
+    this.turnPassed();
+  }
+
+  get turn(): Side {
+    return turnOf(this.tree.current.fen);
+  }
+
+  get personMayMove(): boolean {
+    return !this.result && this.turn === this.settings.person;
+  }
+
+  personPlays(uci: string): boolean {
+    if (!this.personMayMove) return false;
+    return this.play(uci);
+  }
+
+  // Back to the person's last own decision.
+  takeBack(): void {
+    this.session.cancel();
+    this.isThinking = false;
+    this.result = undefined;
+    this.hint = undefined;
+    const back = (): void => {
+      const node = this.tree.current;
+      if (node.parent) this.tree.remove(node);
+    };
+    back();
+    if (this.turn !== this.settings.person) back();
+    if (this.clock) {
+      this.clock.stop(this.now());
+      this.clock.start(this.turn, this.now());
+    }
+    this.turnPassed();
+  }
+
+  askHint(): void {
+    if (!this.personMayMove) return;
+    this.session.search({
+      ...this.tree.engineLine(),
+      go: `movetime ${hintTime}`,
+      options: fullStrength(1),
+      onDone: (best) => {
+        this.hint = best.move;
+        this.changed.emit();
+      },
+    });
+  }
+
+  resign(): void {
+    if (!this.result) this.end({ winner: other(this.settings.person), reason: 'resignation' });
+  }
+
+  close(): void {
+    clearInterval(this.ticking);
+    this.session.cancel();
+  }
+
+  private play(uci: string): boolean {
+    if (!this.tree.play(uci)) return false;
+    this.hint = undefined;
+    this.clock?.press(this.now());
+    this.turnPassed();
+    return true;
+  }
+
+  private turnPassed(): void {
+    const ending = this.tree.ending();
+    if (ending) return this.end(ending);
+    if (this.turn !== this.settings.person) this.think();
+    this.changed.emit();
+  }
+
+  private think(): void {
+    this.isThinking = true;
+    this.session.search({
+      ...this.tree.engineLine(),
+      go: this.goWords(),
+      options: { ...fullStrength(1), ...this.strength() },
+      onDone: (best) => {
+        this.isThinking = false;
+        if (best.move && !this.result) this.play(best.move);
+      },
+    });
+  }
+
+  private strength(): Record<string, OptionValue> {
+    return { 'Skill Level': this.settings.level };
+  }
+
+  private goWords(): string {
+    if (!this.clock) return `movetime ${calmMoveTime}`;
+    const left = (side: Side): number => Math.round(this.clock?.remaining(side, this.now()) ?? 0);
+    const increment = this.settings.increment * 1000;
+    return `wtime ${left('white')} btime ${left('black')} winc ${increment} binc ${increment}`;
+  }
+
+  private tick(): void {
+    const loser = this.clock?.flagged(this.now());
+    if (loser) this.end({ winner: other(loser), reason: 'time' });
+    else this.changed.emit();
+  }
+
+  private end(ending: Ending): void {
+    this.result = ending;
+    this.isThinking = false;
+    this.clock?.stop(this.now());
+    clearInterval(this.ticking);
+    this.session.cancel();
+    const result = ending.winner === 'white' ? '1-0' : ending.winner === 'black' ? '0-1' : '1/2-1/2';
+    this.tree.headers.set('Result', result);
+    this.changed.emit();
+  }
+}
+
+function other(side: Side): Side {
+  return side === 'white' ? 'black' : 'white';
+}

@@ -1,0 +1,34 @@
+// Keeps all files of the page. The list and its checksum are put in by scripts/build.mjs, so that a new
+// version is a new cache, complete before the old one goes.
+declare const self: ServiceWorkerGlobalScope;
+declare const PAGE_FILES: string[];
+declare const PAGE_VERSION: string;
+export {};
+
+const cacheName = `stillpoint-${PAGE_VERSION}`;
+
+self.addEventListener('install', (event) => {
+  event.waitUntil(
+    caches
+      .open(cacheName)
+      .then((cache) => cache.addAll(PAGE_FILES.map((file) => new Request(file, { cache: 'reload' }))))
+      .then(() => self.skipWaiting()),
+  );
+});
+
+self.addEventListener('activate', (event) => {
+  event.waitUntil(
+    caches
+      .keys()
+      .then((names) => Promise.all(names.filter((name) => name !== cacheName).map((name) => caches.delete(name))))
+      .then(() => self.clients.claim()),
+  );
+});
+
+self.addEventListener('fetch', (event) => {
+  const address = new URL(event.request.url);
+  if (event.request.method !== 'GET' || address.origin !== location.origin) return;
+  // The native engine's own paths are not files.
+  if (/\/native\/(about|lines)$/.test(address.pathname)) return;
+  event.respondWith(caches.match(event.request, { ignoreSearch: true }).then((kept) => kept ?? fetch(event.request)));
+});

@@ -1,0 +1,42 @@
+// What the person chose, kept by the browser. A browser that keeps nothing (private windows) is fine too.
+export interface Settings {
+  engine: 'native' | 'browser';
+  theme: 'system' | 'light' | 'dark';
+  lines: number;
+  threads: number;
+  hash: number; // MiB
+  arrows: boolean;
+  level: number;
+  minutes: number;
+  increment: number; // seconds
+  netSeen?: string;
+}
+
+const defaults: Settings = {
+  engine: 'native',
+  theme: 'system',
+  lines: 3,
+  threads: 0, // 0: as many as sensible
+  hash: 64,
+  arrows: true,
+  level: 8,
+  minutes: 10,
+  increment: 5,
+};
+const key = 'stillpoint-settings';
+
+export function loadSettings(): Settings {
+  try {
+    return { ...defaults, ...(JSON.parse(localStorage.getItem(key) ?? '{}') as Partial<Settings>) };
+  } catch {
+    return { ...defaults };
+  }
+}
+
+export function saveSettings(settings: Settings): void {
+  try {
+    localStorage.setItem(key, JSON.stringify(settings));
+  } catch {
+    // Nothing is lost but the memory of a choice.
+  }
+}

@@ -1,0 +1,12 @@
+// Something happened; whoever cares is told.
+export class Signal<T = void> {
+  private readonly listeners: ((value: T) => void)[] = [];
+
+  on(listener: (value: T) => void): void {
+    this.listeners.push(listener);
+  }
+
+  emit(value: T): void {
+    for (const listener of this.listeners) listener(value);
+  }
+}

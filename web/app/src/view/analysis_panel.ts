@@ -1,0 +1,39 @@
+import type { Analysis } from '../analysis';
+import { turnOf } from '../chess/rules';
+import { byId, shortCount } from './dom';
+
+// Depth, nodes, speed and chances of the running analysis.
+export class AnalysisPanel {
+  constructor(private readonly analysis: Analysis) {}
+
+  show(): void {
+    const first = this.analysis.lines[0];
+    const set = (id: string, text: string): void => {
+      byId(id).textContent = text;
+    };
+    set('stat-depth', first ? `${first.depth}/${first.selDepth}` : '–');
+    set('stat-nodes', first ? shortCount(first.nodes) : '–');
+    set('stat-nps', first ? shortCount(first.nps) : '–');
+    set('stat-time', first ? `${(first.time / 1000).toFixed(1)} s` : '–');
+    set('stat-hash', first ? `${(first.hashFull / 10).toFixed(0)} %` : '–');
+    this.showChances();
+    const button = byId<HTMLButtonElement>('analyse');
+    button.setAttribute('aria-pressed', String(this.analysis.isOn));
+    button.textContent = this.analysis.isOn ? 'Stop analysis' : 'Start analysis';
+  }
+
+  private showChances(): void {
+    const bar = byId('wdl');
+    const wdl = this.analysis.lines[0]?.wdl;
+    bar.hidden = !wdl;
+    if (!wdl) return;
+    const white = turnOf(this.analysis.fen) === 'white';
+    const shares = white ? [wdl.win, wdl.draw, wdl.loss] : [wdl.loss, wdl.draw, wdl.win];
+    const percent = shares.map((share) => Math.round(share / 10));
+    bar.setAttribute('aria-label', `White wins ${percent[0]} %, draw ${percent[1]} %, Black wins ${percent[2]} %`);
+    bar.querySelectorAll('span').forEach((span, index) => {
+      span.style.flexBasis = `${(shares[index] ?? 0) / 10}%`;
+      span.textContent = (percent[index] ?? 0) >= 8 ? `${percent[index]} %` : '';
+    });
+  }
+}

@@ -1,0 +1,78 @@
+import { Chessground } from '@lichess-org/chessground';
+import type { Api } from '@lichess-org/chessground/api';
+import type { DrawShape } from '@lichess-org/chessground/draw';
+import type { Key } from '@lichess-org/chessground/types';
+import type { SquareName } from 'chessops/types';
+import { drawnSquares, legalTargets, needsPromotion, positionOf, turnOf } from '../chess/rules';
+import { askPromotion } from './promotion';
+
+export interface Arrow {
+  uci: string;
+  brush: 'green' | 'blue' | 'paleBlue' | 'paleGrey' | 'yellow';
+  width?: number;
+}
+
+// The board: shows a position, and tells what the person plays on it.
+export class BoardView {
+  onMove: (uci: string) => void = () => {};
+  private readonly ground: Api;
+  private fen = '';
+
+  constructor(private readonly element: HTMLElement) {
+    this.ground = Chessground(element, {
+      movable: { free: false, showDests: true, events: { after: (from, to) => void this.moved(from, to) } },
+      animation: { duration: matchMedia('(prefers-reduced-motion: reduce)').matches ? 0 : 180 },
+      highlight: { lastMove: true, check: true },
+      premovable: { enabled: false },
+    });
+  }
+
+  get orientation(): 'white' | 'black' {
+    return this.ground.state.orientation;
+  }
+
+  set orientation(color: 'white' | 'black') {
+    this.ground.set({ orientation: color });
+  }
+
+  // `mover`: who may move pieces by hand.
+  show(fen: string, lastMove: string | undefined, mover: 'white' | 'black' | 'both' | undefined): void {
+    this.fen = fen;
+    const position = positionOf(fen);
+    this.ground.set({
+      fen,
+      turnColor: position.turn,
+      check: position.isCheck() ? position.turn : false,
+      lastMove: lastMove ? [lastMove.slice(0, 2) as Key, lastMove.slice(2, 4) as Key] : undefined,
+      movable: {
+        color: mover,
+        dests: mover === 'both' || mover === position.turn ? (legalTargets(fen) as Map<Key, Key[]>) : new Map(),
+      },
+    });
+  }
+
+  // Arrows for moves in the position that is shown.
+  draw(arrows: readonly Arrow[]): void {
+    const shapes = arrows.flatMap((arrow): DrawShape[] => {
+      const squares = drawnSquares(this.fen, arrow.uci);
+      if (!squares) return [];
+      return [{ orig: squares[0], dest: squares[1], brush: arrow.brush, modifiers: { lineWidth: arrow.width ?? 9 } }];
+    });
+    this.ground.setAutoShapes(shapes);
+  }
+
+  redraw(): void {
+    this.ground.redrawAll();
+  }
+
+  private async moved(from: Key, to: Key): Promise<void> {
+    let uci: string = from + to;
+    if (needsPromotion(this.fen, from as SquareName, to as SquareName)) {
+      const piece = await askPromotion(turnOf(this.fen));
+      if (!piece) return this.show(this.fen, undefined, 'both');
+      uci += piece;
+    }
+    this.element.focus({ preventScroll: true });
+    this.onMove(uci);
+  }
+}

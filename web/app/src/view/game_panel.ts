@@ -1,0 +1,98 @@
+import { GameTree } from '../chess/game_tree';
+import { chess960Fen } from '../chess/chess960';
+import { readPgn, titleOf, writePgn, type ReadGame } from '../chess/pgn';
+import { checkFen } from '../chess/rules';
+import { byId, clampNumber, el } from './dom';
+
+// Positions and games in and out: FEN, PGN, Chess960 numbers.
+export class GamePanel {
+  onLoad: (tree: GameTree) => void = () => {};
+  private games: ReadGame[] = [];
+  private readonly problem = byId('game-problem');
+  private readonly pgn = byId<HTMLTextAreaElement>('pgn');
+  private readonly choice = byId<HTMLSelectElement>('pgn-games');
+
+  constructor(private readonly tree: () => GameTree) {
+    const fen = byId<HTMLInputElement>('fen');
+    on('fen-form', 'submit', () => this.loadFen(fen.value));
+    on('copy-fen', 'click', () => void this.copy(this.tree().current.fen));
+    on('reset', 'click', () => this.load(new GameTree()));
+    on('chess960-form', 'submit', () => {
+      const wish = byId<HTMLInputElement>('chess960');
+      const number = clampNumber(wish.value, 0, 959, Math.floor(Math.random() * 960));
+      wish.value = String(number);
+      this.load(new GameTree(chess960Fen(number)));
+    });
+    on('pgn-form', 'submit', () => this.loadPgn(this.pgn.value));
+    on('write-pgn', 'click', () => {
+      this.pgn.value = writePgn(this.tree());
+    });
+    on('copy-pgn', 'click', () => void this.copy(writePgn(this.tree())));
+    on('save-pgn', 'click', () => this.save());
+    byId<HTMLInputElement>('pgn-file').addEventListener('change', (event) => {
+      const file = (event.target as HTMLInputElement).files?.[0];
+      if (file) void file.text().then((text) => this.loadPgn(text));
+    });
+    this.choice.addEventListener('change', () => this.open(Number(this.choice.value)));
+  }
+
+  show(): void {
+    const tree = this.tree();
+    const fen = byId<HTMLInputElement>('fen');
+    if (document.activeElement !== fen) fen.value = tree.current.fen;
+    byId('game-title').textContent = tree.headers.has('White') ? titleOf(tree.headers) : 'Moves';
+  }
+
+  loadPgn(text: string): void {
+    this.games = readPgn(text);
+    byId('pgn-games-label').hidden = this.games.length < 2;
+    this.choice.replaceChildren(...this.games.map((game, index) => el('option', { value: index }, `${index + 1}. ${game.title}`)));
+    if (this.games.length === 0) this.say('No game was found in this text.');
+    else this.open(0);
+  }
+
+  private open(index: number): void {
+    const game = this.games[index];
+    if (!game) return;
+    this.load(game.tree);
+    this.say(game.problem ?? '');
+  }
+
+  private loadFen(text: string): void {
+    const checked = checkFen(text);
+    if ('problem' in checked) this.say(checked.problem);
+    else this.load(new GameTree(checked.fen));
+  }
+
+  private load(tree: GameTree): void {
+    this.say('');
+    this.onLoad(tree);
+  }
+
+  private async copy(text: string): Promise<void> {
+    try {
+      await navigator.clipboard.writeText(text);
+      this.say('Copied.');
+    } catch {
+      this.pgn.value = text;
+      this.say('The browser does not let us copy; the text is in the field above.');
+    }
+  }
+
+  private save(): void {
+    const address = URL.createObjectURL(new Blob([writePgn(this.tree())], { type: 'application/x-chess-pgn' }));
+    el('a', { href: address, download: 'game.pgn' }).click();
+    setTimeout(() => URL.revokeObjectURL(address), 1000);
+  }
+
+  private say(message: string): void {
+    this.problem.textContent = message;
+  }
+}
+
+function on(id: string, event: string, action: () => void): void {
+  byId(id).addEventListener(event, (happened) => {
+    happened.preventDefault();
+    action();
+  });
+}

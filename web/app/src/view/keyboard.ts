@@ -1,0 +1,13 @@
+// Keys for everything that is done often. Not while typing, and not where a control wants the key itself.
+export function listenToKeys(actions: Readonly<Record<string, () => void>>): void {
+  document.addEventListener('keydown', (event) => {
+    if (event.ctrlKey || event.altKey || event.metaKey) return;
+    const target = event.target as HTMLElement;
+    if (target.closest('input, textarea, select, dialog[open]')) return;
+    if (event.key === ' ' && target.closest('button, a, [role=tab]')) return;
+    const action = actions[event.key];
+    if (!action) return;
+    event.preventDefault();
+    action();
+  });
+}

@@ -1,0 +1,68 @@
+import { clockText, type Side } from '../play/chess_clock';
+import type { Match, MatchSettings } from '../play/match';
+import type { Settings } from '../settings';
+import { byId, clampNumber } from './dom';
+
+export type StartKind = 'standard' | '960' | 'here';
+
+// The form for a new game, its state, and the clocks beside the board.
+export class PlayPanel {
+  onNewGame: (settings: MatchSettings, start: StartKind) => void = () => {};
+
+  constructor(private readonly settings: Settings) {
+    const level = input('play-level');
+    level.value = String(settings.level);
+    input('play-minutes').value = String(settings.minutes);
+    input('play-increment').value = String(settings.increment);
+    const showLevel = (): void => {
+      byId('level-text').textContent = level.value === '20' ? '20 (full strength)' : level.value;
+    };
+    level.addEventListener('input', showLevel);
+    showLevel();
+    byId('play-form').addEventListener('submit', (event) => {
+      event.preventDefault();
+      this.newGame();
+    });
+  }
+
+  show(match: Match | undefined, orientation: Side): void {
+    for (const id of ['take-back', 'hint', 'resign']) byId<HTMLButtonElement>(id).disabled = !match || (id !== 'take-back' && !!match.result);
+    byId('play-state').textContent = match ? stateText(match) : '';
+    const now = performance.now();
+    for (const [id, side] of [
+      ['clock-bottom', orientation],
+      ['clock-top', orientation === 'white' ? 'black' : 'white'],
+    ] as const) {
+      const face = byId(id);
+      face.hidden = !match?.clock;
+      if (!match?.clock) continue;
+      face.textContent = clockText(match.clock.remaining(side, now));
+      face.classList.toggle('running', match.clock.turn === side);
+      face.setAttribute('aria-label', `${side === 'white' ? 'White' : 'Black'}'s clock`);
+      face.setAttribute('role', 'timer');
+    }
+  }
+
+  private newGame(): void {
+    this.settings.level = Number(input('play-level').value);
+    this.settings.minutes = clampNumber(input('play-minutes').value, 0, 180, this.settings.minutes);
+    this.settings.increment = clampNumber(input('play-increment').value, 0, 60, this.settings.increment);
+    const wish = byId<HTMLSelectElement>('play-side').value;
+    const person: Side = wish === 'random' ? (Math.random() < 0.5 ? 'white' : 'black') : (wish as Side);
+    const { level, minutes, increment } = this.settings;
+    this.onNewGame({ person, level, minutes, increment }, byId<HTMLSelectElement>('play-start').value as StartKind);
+  }
+}
+
+function stateText(match: Match): string {
+  if (match.result) {
+    const { winner, reason } = match.result;
+    if (!winner) return `A draw: ${reason}.`;
+    return winner === match.settings.person ? `You win by ${reason}.` : `Stillpoint wins by ${reason}.`;
+  }
+  return match.isThinking ? 'Stillpoint is thinking…' : 'Your move.';
+}
+
+function input(id: string): HTMLInputElement {
+  return byId<HTMLInputElement>(id);
+}
