@@ -18,6 +18,16 @@ if(unit_sources)
     endforeach()
     list(REMOVE_DUPLICATES unit_folders)
 
+    # What the lab hears only exists with its switch, so its tests have it in every build: the rooms the switch
+    # changes are compiled once more for them.
+    file(GLOB lab_sources CONFIGURE_DEPENDS
+        "${PROJECT_SOURCE_DIR}/src/search/*.cpp" "${PROJECT_SOURCE_DIR}/src/engine/*.cpp"
+        "${PROJECT_SOURCE_DIR}/src/lab/*.cpp")
+    add_library(stillpoint_lab_rooms STATIC EXCLUDE_FROM_ALL ${lab_sources})
+    target_compile_definitions(stillpoint_lab_rooms PUBLIC STILLPOINT_LAB=1)
+    target_link_libraries(stillpoint_lab_rooms PUBLIC
+        stillpoint_flags stillpoint_eval stillpoint_tablebase stillpoint_gamedata)
+
     foreach(folder IN LISTS unit_folders)
         get_filename_component(name "${folder}" NAME)
         file(GLOB sources CONFIGURE_DEPENDS "${folder}/*.cpp")
@@ -28,6 +38,8 @@ if(unit_sources)
         set(tested stillpoint_everything)
         if(name STREQUAL "train")
             set(tested stillpoint_train)
+        elseif(name STREQUAL "lab")
+            set(tested stillpoint_lab_rooms)
         endif()
         target_link_libraries(unit_${name} PRIVATE ${tested} GTest::gtest GTest::gtest_main)
         gtest_discover_tests(unit_${name} DISCOVERY_MODE PRE_TEST DISCOVERY_TIMEOUT 60

@@ -1,9 +1,12 @@
 #include <csignal>
+#include <functional>
+#include <memory>
 #include <string>
 #include <string_view>
 #include <vector>
 
 #include "lab/stats.h"
+#include "lab/trace_command.h"
 #include "programs/programs.h"
 #include "tools/bench.h"
 #include "tools/build_info.h"
@@ -66,6 +69,30 @@ void add_tools(stillpoint::Uci& uci) {
 }  // namespace
 
 int main(int argc, char* argv[]) {
+// Questions about the search. What needs to listen to it says so in the shipped build.
+void add_lab(stillpoint::Uci& uci) {
+    using namespace stillpoint;
+    using Answer = std::function<Result<std::string>(Uci&, const Words&)>;
+    const auto add = [&](std::string name, std::string help, Answer answer) {
+        uci.add_command(name, help + " (lab build)", [name, answer](Uci& u, const Words& words) {
+            if constexpr (!ActiveTrace::kEnabled) {
+                u.output().note(name + ": the search can only be looked into in the lab build (make lab)");
+                return;
+            }
+            const auto text = answer(u, words);
+            text ? u.output().line(*text) : u.output().note("error: " + text.error());
+        });
+    };
+    add("stats", "[json]: what happened in the last search", [](Uci& u, const Words& words) {
+        return stats_report(u.engine(), !words.empty() && words[0] == "json");
+    });
+    add("trace", "depth N [nodes M] file F | show F [path] | export F json [path] [depth N]: a search's tree",
+        [](Uci& u, const Words& words) {
+            const bool chess960 = u.format().castling == CastlingNotation::KingTakesRook;
+            return lab::trace_command(u.engine(), words, chess960);
+        });
+}
+
     using namespace stillpoint;
     // A reader that goes away shows up as a failed write.
     std::signal(SIGPIPE, SIG_IGN);
@@ -73,11 +100,7 @@ int main(int argc, char* argv[]) {
     if (const auto code = run_program(arguments)) return *code;
     Uci uci(STILLPOINT_VERSION);
     add_tools(uci);
-    uci.add_command("stats", "[json]: what happened in the last search (lab build)",
-                    [](Uci& u, const Words& words) {
-                        u.engine().wait();
-                        u.output().line(stats_report(u.engine(), !words.empty() && words[0] == "json"));
-                    });
+    add_lab(uci);
     if (arguments.empty())
         uci.loop();
     else

@@ -68,6 +68,8 @@ public:
     void go(const Limits& limits);
     void stop() { pool_.stop(); }
     void ponder_hit();
+    // What a search of the position begins with; says in the context how tablebases take part.
+    std::vector<RootMove> root_moves(const Limits& limits, SearchContext& context) const;
     // Until the running search has answered.
     void wait() { pool_.wait(); }
     bool is_searching() const { return pool_.is_searching(); }
@@ -94,6 +96,7 @@ public:
     const EngineSettings& settings() const { return settings_; }
     int threads() const { return pool_.size(); }
     Table& table() { return table_; }
+    const Table& table() const { return table_; }
     const SearchContext& last_search() const { return *context_; }
     const Pool& pool() const { return pool_; }
 
@@ -102,7 +105,6 @@ private:
     void plan_strength(SearchContext& context) const;
     void answer(const Worker& best);
     void bind_threads(int threads);
-    std::vector<RootMove> root_moves(const Limits& limits, SearchContext& context) const;
     Move find_ponder_move(const RootMove& best) const;
     void use_network(std::shared_ptr<const nnue::Network> network, std::string name);
 

@@ -63,6 +63,12 @@ void Worker::clear() {
     last_search_score_ = kNoScore;
 }
 
+void Worker::take_over_learning(const Worker& other) {
+    *statistics_ = *other.statistics_;
+    *corrections_ = *other.corrections_;
+    last_search_score_ = other.last_search_score_;
+}
+
 void Worker::prepare(SearchContext& context, const Position& root, const std::vector<RootMove>& root_moves) {
     context_ = &context;
     pos_ = root;
@@ -117,7 +123,6 @@ void Worker::search_line() {
     while (true) {
         root_window_ = beta - alpha;
         const int depth = std::max(1, root_depth_ - std::min(fail_highs, kMaxFailHighReduction));
-        trace_.purpose(Purpose::Root);
         const Score best = search<NodeKind::Root>(root, alpha, beta, depth, false);
         sort_root_moves(pv_index_, pv_last_);
         if (stopped()) return;

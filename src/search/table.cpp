@@ -73,6 +73,14 @@ void Table::clear(int threads) {
     generation_ = 0;
 }
 
+bool Table::copy_from(const Table& other) {
+    if (other.clusters_ != clusters_) resize(other.size_mebibytes());
+    if (other.clusters_ != clusters_) return false;
+    std::memcpy(bytes(), other.bytes(), byte_count());
+    generation_ = other.generation_;
+    return true;
+}
+
 Table::Probe Table::probe(Key key) const {
     Cluster& c = cluster(key);
     const std::uint16_t check = static_cast<std::uint16_t>(key);

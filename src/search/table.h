@@ -70,6 +70,8 @@ public:
     // Returns the size obtained; 0 means that there was no memory at all and a single cluster has to do.
     std::size_t resize(std::size_t mebibytes);
     void clear(int threads);
+    // Becomes equal to the other, byte for byte. False, and empty, if there is no memory for that.
+    bool copy_from(const Table& other);
     std::size_t size_mebibytes() const { return clusters_ * sizeof(Cluster) >> 20; }
     bool uses_huge_pages() const { return memory_.huge_pages; }
 

@@ -131,7 +131,7 @@ public:
     void purpose(Purpose purpose) { purpose_ = purpose; }
 
     Node enter(NodeEntry entry) {
-        entry.purpose = purpose_;
+        entry.purpose = entry.kind == NodeKind::Root ? Purpose::Root : purpose_;
         if (listener_) listener_->entered(entry);
         return Node(*this);
     }

@@ -31,6 +31,8 @@ public:
 
     // Forgets what was learned, for a new game.
     void clear();
+    // Knows from now on what the other has learned, and nothing else.
+    void take_over_learning(const Worker& other);
 
     // Searches until the context's limits or its stop flag end it. Results are in root_moves() afterwards,
     // best first; at least one iteration's worth of a legal move is always there.

@@ -1,0 +1,93 @@
+#include "lab/names.h"
+
+#include <cstdarg>
+#include <cstdio>
+#include <cstdlib>
+
+#include "search/score.h"
+
+namespace stillpoint::lab {
+
+std::string_view name_of(NodeKind kind) {
+    constexpr std::string_view kNames[] = {"root", "pv", "non-pv"};
+    return kNames[static_cast<std::size_t>(kind)];
+}
+
+std::string_view name_of(Purpose purpose) {
+    constexpr std::string_view kNames[] = {"root",        "null move",   "verification", "razoring",
+                                           "probcut try", "probcut",     "singular",     "reduced",
+                                           "re-search",   "zero window", "full window",  "forcing"};
+    static_assert(std::size(kNames) == static_cast<std::size_t>(Purpose::Count));
+    return kNames[static_cast<std::size_t>(purpose)];
+}
+
+std::string_view name_of(Bound bound) {
+    constexpr std::string_view kNames[] = {"none", "upper", "lower", "exact"};
+    return kNames[static_cast<std::size_t>(bound)];
+}
+
+std::string_view name_of(PickStage stage) {
+    switch (stage) {
+        case PickStage::MainTable:
+        case PickStage::EvasionTable:
+        case PickStage::ProbcutTable:
+        case PickStage::QuiescenceTable: return "table move";
+        case PickStage::GoodNoisy: return "good captures";
+        case PickStage::FirstKiller:
+        case PickStage::SecondKiller: return "killers";
+        case PickStage::Countermove: return "countermove";
+        case PickStage::GoodQuiet: return "good quiets";
+        case PickStage::BadNoisy: return "bad captures";
+        case PickStage::BadQuiet: return "bad quiets";
+        case PickStage::Evasion: return "evasions";
+        case PickStage::Probcut: return "winning captures";
+        case PickStage::QuiescenceNoisy: return "captures";
+        case PickStage::QuiescenceChecks: return "quiet checks";
+        case PickStage::Recapture: return "recaptures";
+        default: return "none";
+    }
+}
+
+std::string_view name_of(DepthChange change) {
+    constexpr std::string_view kNames[] = {"hindsight", "no table move", "very singular table move",
+                                           "a good move is in hand"};
+    static_assert(std::size(kNames) == static_cast<std::size_t>(DepthChange::Count));
+    return kNames[static_cast<std::size_t>(change)];
+}
+
+std::string in_pawns(Score score) {
+    if (is_mate(score)) return "mate in " + std::to_string((kMateScore - score + 1) / 2);
+    if (is_mated(score)) return "mated in " + std::to_string((kMateScore + score) / 2);
+    if (is_win(score)) return "a won ending";
+    if (is_loss(score)) return "a lost ending";
+    return format("%+.2f", score / 100.0);
+}
+
+std::string in_centipawns(Score score) {
+    if (!is_valid(score)) return "-";
+    if (score == kInfiniteScore) return "+inf";
+    if (score == -kInfiniteScore) return "-inf";
+    return std::to_string(score);
+}
+
+std::string plies(int count) { return std::to_string(count) + (std::abs(count) == 1 ? " ply" : " plies"); }
+
+std::string ordinal(int number) {
+    const int tens = number % 100, ones = number % 10;
+    const bool teen = tens >= 11 && tens <= 13;
+    return std::to_string(number) + (teen || ones == 0 || ones > 3 ? "th"
+                                     : ones == 1                   ? "st"
+                                     : ones == 2                   ? "nd"
+                                                                   : "rd");
+}
+
+std::string format(const char* pattern, ...) {
+    char buffer[600];
+    va_list arguments;
+    va_start(arguments, pattern);
+    std::vsnprintf(buffer, sizeof buffer, pattern, arguments);
+    va_end(arguments);
+    return buffer;
+}
+
+}  // namespace stillpoint::lab

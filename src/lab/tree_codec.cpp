@@ -1,0 +1,214 @@
+#include "lab/tree_codec.h"
+
+namespace stillpoint::lab {
+
+namespace {
+
+// The bits of a record's first byte.
+constexpr unsigned kQuiescence = 1, kCutNode = 2, kInCheck = 4, kMade = 8, kAbandoned = 16, kHasEval = 32,
+                   kHasExcluded = 64, kHasFinding = 128;
+
+constexpr std::uint64_t kMaxFen = 200, kMaxRoots = 1 << 20, kMaxChildren = 1 << 12;
+// A child's entry begins with how far back its record lies; a record has no distance zero.
+constexpr std::uint64_t kSkippedMark = 0;
+
+template <class Enum>
+bool read_enum(ByteSource& in, Enum& value, Enum count) {
+    const std::uint64_t n = in.fixed(1);
+    value = static_cast<Enum>(n);
+    return n < static_cast<std::uint64_t>(count);
+}
+
+}  // namespace
+
+std::uint64_t ByteSource::fixed(int size) {
+    const std::string_view bytes = take(static_cast<std::size_t>(size));
+    std::uint64_t value = 0;
+    for (std::size_t i = bytes.size(); i-- > 0;) value = value << 8 | static_cast<std::uint8_t>(bytes[i]);
+    return value;
+}
+
+std::uint64_t ByteSource::varint() {
+    std::uint64_t value = 0;
+    for (int shift = 0; shift < 64; shift += 7) {
+        const std::uint64_t byte = fixed(1);
+        value |= (byte & 127) << shift;
+        if (byte < 128) return value;
+    }
+    ok_ = false;
+    return 0;
+}
+
+std::int64_t ByteSource::zigzag() {
+    const std::uint64_t n = varint();
+    return static_cast<std::int64_t>(n >> 1) ^ -static_cast<std::int64_t>(n & 1);
+}
+
+std::string_view ByteSource::take(std::size_t size) {
+    if (size > bytes_.size()) {
+        ok_ = false;
+        bytes_ = {};
+        return {};
+    }
+    const std::string_view taken = bytes_.substr(0, size);
+    bytes_.remove_prefix(size);
+    return taken;
+}
+
+void put_fixed(std::string& out, std::uint64_t value, int size) {
+    for (int i = 0; i < size; ++i) out += static_cast<char>(value >> (8 * i));
+}
+
+void put_varint(std::string& out, std::uint64_t value) {
+    for (; value >= 128; value >>= 7) out += static_cast<char>(value | 128);
+    out += static_cast<char>(value);
+}
+
+void put_zigzag(std::string& out, std::int64_t value) {
+    put_varint(out, static_cast<std::uint64_t>(value) << 1 ^ static_cast<std::uint64_t>(value >> 63));
+}
+
+std::string encode(const TreeHeader& header) {
+    std::string out;
+    put_varint(out, header.fen.size());
+    out += header.fen;
+    put_fixed(out, header.chess960, 1);
+    put_varint(out, static_cast<std::uint64_t>(header.depth));
+    put_varint(out, header.node_limit);
+    return out;
+}
+
+std::optional<TreeHeader> decode_header(std::string_view bytes) {
+    ByteSource in(bytes);
+    TreeHeader header;
+    const std::uint64_t size = in.varint();
+    if (size > kMaxFen) return std::nullopt;
+    header.fen = in.take(size);
+    header.chess960 = in.fixed(1) != 0;
+    header.depth = static_cast<int>(in.varint());
+    header.node_limit = in.varint();
+    if (!in.ok() || in.left() > 0) return std::nullopt;
+    return header;
+}
+
+std::string encode(const TreeIndex& index) {
+    std::string out;
+    put_varint(out, index.records);
+    put_varint(out, index.nodes);
+    put_varint(out, index.roots.size());
+    for (const TreeRoot& root : index.roots) {
+        put_varint(out, static_cast<std::uint64_t>(root.depth));
+        put_varint(out, root.id);
+    }
+    return out;
+}
+
+std::optional<TreeIndex> decode_index(std::string_view bytes) {
+    ByteSource in(bytes);
+    TreeIndex index;
+    index.records = in.varint();
+    index.nodes = in.varint();
+    const std::uint64_t roots = in.varint();
+    if (roots > kMaxRoots) return std::nullopt;
+    for (std::uint64_t i = 0; i < roots && in.ok(); ++i) {
+        const int depth = static_cast<int>(in.varint());
+        index.roots.push_back({depth, in.varint()});
+    }
+    if (!in.ok() || in.left() > 0) return std::nullopt;
+    return index;
+}
+
+std::string encode(const TreeNode& node, TreeId id) {
+    const NodeEntry& entry = node.entry;
+    const bool has_finding = node.finding.rule != Rule::None;
+    std::string out;
+    unsigned flags = 0;
+    const auto set = [&](unsigned bit, bool on) { flags |= on ? bit : 0; };
+    set(kQuiescence, entry.quiescence);
+    set(kCutNode, entry.cut_node);
+    set(kInCheck, node.in_check);
+    set(kMade, node.made);
+    set(kAbandoned, node.abandoned);
+    set(kHasEval, is_valid(node.static_eval));
+    set(kHasExcluded, bool(entry.excluded));
+    set(kHasFinding, has_finding);
+    put_fixed(out, flags, 1);
+    put_fixed(out, static_cast<std::uint64_t>(entry.kind), 1);
+    put_fixed(out, static_cast<std::uint64_t>(entry.purpose), 1);
+    put_fixed(out, node.move.raw(), 2);
+    put_varint(out, static_cast<std::uint64_t>(entry.ply));
+    put_zigzag(out, entry.depth);
+    put_zigzag(out, entry.alpha);
+    put_varint(out, static_cast<std::uint64_t>(entry.beta - entry.alpha));
+    put_zigzag(out, node.score - entry.alpha);
+    if (is_valid(node.static_eval)) put_zigzag(out, node.static_eval);
+    if (entry.excluded) put_fixed(out, entry.excluded.raw(), 2);
+    if (has_finding) {
+        put_fixed(out, static_cast<std::uint64_t>(node.finding.rule), 1);
+        put_zigzag(out, node.finding.figure);
+        put_zigzag(out, node.finding.limit);
+    }
+    put_fixed(out, node.best.raw(), 2);
+    put_varint(out, node.nodes);
+    put_varint(out, node.children.size());
+    for (const TreeChild& child : node.children) {
+        if (child.skipped) {
+            put_varint(out, kSkippedMark);
+            put_fixed(out, static_cast<std::uint64_t>(child.rule), 1);
+            put_fixed(out, child.move.raw(), 2);
+        } else {
+            put_varint(out, id - child.id);
+        }
+    }
+    return out;
+}
+
+std::optional<TreeNode> decode_node(ByteSource& in, TreeId id) {
+    TreeNode node;
+    NodeEntry& entry = node.entry;
+    node.id = id;
+    const auto flags = static_cast<unsigned>(in.fixed(1));
+    entry.quiescence = flags & kQuiescence;
+    entry.cut_node = flags & kCutNode;
+    node.in_check = flags & kInCheck;
+    node.made = flags & kMade;
+    node.abandoned = flags & kAbandoned;
+    constexpr NodeKind kKinds{3};
+    if (!read_enum(in, entry.kind, kKinds) || !read_enum(in, entry.purpose, Purpose::Count))
+        return std::nullopt;
+    node.move = Move(static_cast<std::uint16_t>(in.fixed(2)));
+    entry.ply = static_cast<int>(in.varint());
+    entry.depth = static_cast<int>(in.zigzag());
+    entry.alpha = static_cast<Score>(in.zigzag());
+    // In 64 bits, so that nonsense in the file can't overflow.
+    entry.beta = static_cast<Score>(entry.alpha + static_cast<std::int64_t>(in.varint()));
+    node.score = static_cast<Score>(entry.alpha + in.zigzag());
+    if (flags & kHasEval) node.static_eval = static_cast<Score>(in.zigzag());
+    if (flags & kHasExcluded) entry.excluded = Move(static_cast<std::uint16_t>(in.fixed(2)));
+    if (flags & kHasFinding) {
+        if (!read_enum(in, node.finding.rule, Rule::Count)) return std::nullopt;
+        node.finding.figure = static_cast<int>(in.zigzag());
+        node.finding.limit = static_cast<int>(in.zigzag());
+    }
+    node.best = Move(static_cast<std::uint16_t>(in.fixed(2)));
+    node.nodes = in.varint();
+    const std::uint64_t children = in.varint();
+    if (!in.ok() || children > kMaxChildren) return std::nullopt;
+    for (std::uint64_t i = 0; i < children; ++i) {
+        TreeChild child;
+        const std::uint64_t back = in.varint();
+        if (back == kSkippedMark) {
+            child.skipped = true;
+            if (!read_enum(in, child.rule, Rule::Count)) return std::nullopt;
+            child.move = Move(static_cast<std::uint16_t>(in.fixed(2)));
+        } else {
+            if (back > id) return std::nullopt;
+            child.id = id - back;
+        }
+        node.children.push_back(child);
+    }
+    if (!in.ok()) return std::nullopt;
+    return node;
+}
+
+}  // namespace stillpoint::lab

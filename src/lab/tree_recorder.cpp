@@ -1,0 +1,76 @@
+#include "lab/tree_recorder.h"
+
+#include <utility>
+
+namespace stillpoint::lab {
+
+namespace {
+
+// Searches of the parent's own position, and the one after a null move, are reached by no move.
+bool is_reached_by_move(Purpose purpose) {
+    switch (purpose) {
+        case Purpose::Root:
+        case Purpose::NullMove:
+        case Purpose::NullMoveVerification:
+        case Purpose::Razoring:
+        case Purpose::Singular: return false;
+        default: return true;
+    }
+}
+
+}  // namespace
+
+void TreeRecorder::entered(const NodeEntry& entry) {
+    TreeNode node;
+    node.entry = entry;
+    if (is_reached_by_move(entry.purpose)) {
+        node.move = move_;
+        node.made = std::exchange(move_is_new_, false);
+    }
+    open_.push_back(std::move(node));
+}
+
+void TreeRecorder::evaluated(const NodeEvaluation& evaluation) {
+    open_.back().in_check = evaluation.in_check;
+    // In check the search carries an older evaluation along; it is not this position's.
+    open_.back().static_eval = evaluation.in_check ? kNoScore : evaluation.static_eval;
+}
+
+void TreeRecorder::skipped(Move move, const Finding& finding) {
+    open_.back().children.push_back({.skipped = true, .move = move, .rule = finding.rule});
+}
+
+void TreeRecorder::made(Move move) {
+    move_ = move;
+    move_is_new_ = true;
+    ++nodes_;
+}
+
+void TreeRecorder::concluded(const MoveResult& result) {
+    if (result.score > result.alpha) open_.back().best = result.move;
+}
+
+void TreeRecorder::abandoned() {
+    stopping_ = true;
+    close({}, 0);
+}
+
+void TreeRecorder::close(const Finding& finding, Score score) {
+    TreeNode node = std::move(open_.back());
+    open_.pop_back();
+    node.abandoned = stopping_;
+    node.finding = finding;
+    node.score = score;
+    const TreeId id = writer_.add(node);
+    // A second search of the same move is reached by it as well.
+    move_ = node.move;
+    if (open_.empty()) {
+        writer_.add_root({node.entry.depth, id});
+        return;
+    }
+    TreeNode& parent = open_.back();
+    parent.children.push_back({.id = id});
+    parent.nodes += node.nodes + (node.made ? 1 : 0);
+}
+
+}  // namespace stillpoint::lab

@@ -1,0 +1,36 @@
+#pragma once
+
+#include <vector>
+
+#include "lab/tree_writer.h"
+#include "search/trace_listener.h"
+
+namespace stillpoint::lab {
+
+// Writes down every node of a search when it ends.
+class TreeRecorder : public TraceListener {
+public:
+    explicit TreeRecorder(TreeWriter& writer) : writer_(writer) {}
+
+    void entered(const NodeEntry& entry) override;
+    void evaluated(const NodeEvaluation& evaluation) override;
+    void skipped(Move move, const Finding& finding) override;
+    void made(Move move) override;
+    void concluded(const MoveResult& result) override;
+    void left(const Finding& finding, Score score) override { close(finding, score); }
+    void abandoned() override;
+
+    std::uint64_t nodes() const { return nodes_; }
+
+private:
+    void close(const Finding& finding, Score score);
+
+    TreeWriter& writer_;
+    std::vector<TreeNode> open_;
+    Move move_;  // the last one made, by which the next child is reached
+    bool move_is_new_ = false;
+    bool stopping_ = false;
+    std::uint64_t nodes_ = 0;
+};
+
+}  // namespace stillpoint::lab

@@ -1,0 +1,141 @@
+#include "lab/tree_view.h"
+
+#include <map>
+
+#include "lab/names.h"
+#include "lab/tree_path.h"
+#include "util/json_writer.h"
+
+namespace stillpoint::lab {
+
+namespace {
+
+std::string outcome(const TreeNode& node) {
+    if (node.abandoned) return "stopped";
+    return format("%6s %-5s", in_centipawns(node.score).c_str(), std::string(name_of(node.bound())).c_str());
+}
+
+std::string ending(const TreeNode& node, const TreeHeader& header) {
+    if (node.finding.rule != Rule::None) return std::string(stillpoint::name_of(node.finding.rule));
+    return node.best ? "best " + move_text(node.best, header) : "";
+}
+
+std::string line_of(const TreeNode& node, const TreeHeader& header) {
+    return format("%-14s %-12s %3d  [%s, %s]  %s  eval %s  nodes %llu  %s", step_name(node, header).c_str(),
+                  std::string(node.entry.quiescence && node.entry.purpose != Purpose::Forcing
+                                  ? "quiescence"
+                                  : name_of(node.entry.purpose))
+                      .c_str(),
+                  node.entry.depth, in_centipawns(node.entry.alpha).c_str(),
+                  in_centipawns(node.entry.beta).c_str(), outcome(node).c_str(),
+                  in_centipawns(node.static_eval).c_str(), static_cast<unsigned long long>(node.nodes),
+                  ending(node, header).c_str());
+}
+
+class JsonTree {
+public:
+    JsonTree(TreeReader& reader, int max_nodes) : reader_(reader), left_(max_nodes) {}
+
+    bool write(const TreeNode& node, int levels) {
+        --left_;
+        const TreeHeader& header = reader_.header();
+        const NodeEntry& entry = node.entry;
+        json_.begin_object().field("id", node.id).field("step", step_name(node, header));
+        json_.key("move");
+        node.move ? json_.value(move_text(node.move, header)) : json_.null();
+        json_.field("purpose", name_of(entry.purpose)).field("kind", name_of(entry.kind));
+        json_.field("quiescence", entry.quiescence).field("cut_node", entry.cut_node);
+        json_.field("ply", entry.ply).field("depth", entry.depth);
+        json_.field("alpha", entry.alpha).field("beta", entry.beta);
+        json_.field("score", node.score);
+        json_.field("bound", node.abandoned ? std::string_view("none") : name_of(node.bound()));
+        json_.key("static_eval");
+        is_valid(node.static_eval) ? json_.value(node.static_eval) : json_.null();
+        json_.field("in_check", node.in_check).field("stopped", node.abandoned);
+        write_finding(node.finding);
+        json_.key("best");
+        node.best ? json_.value(move_text(node.best, header)) : json_.null();
+        json_.key("excluded");
+        entry.excluded ? json_.value(move_text(entry.excluded, header)) : json_.null();
+        json_.field("made", node.made).field("nodes", node.nodes);
+        json_.key("skipped").begin_array();
+        int searched = 0;
+        for (const TreeChild& child : node.children) {
+            if (!child.skipped) {
+                ++searched;
+                continue;
+            }
+            json_.begin_object().field("move", move_text(child.move, header));
+            json_.field("rule", stillpoint::name_of(child.rule)).end_object();
+        }
+        json_.end_array();
+        json_.field("searched", searched);
+        if (levels > 0 && searched <= left_) {
+            json_.key("children").begin_array();
+            for (const TreeChild& child : node.children) {
+                if (child.skipped) continue;
+                const auto below = reader_.node(child.id);
+                if (!below) {
+                    error_ = below.error();
+                    return false;
+                }
+                if (!write(*below, levels - 1)) return false;
+            }
+            json_.end_array();
+        }
+        json_.end_object();
+        return true;
+    }
+
+    const std::string& text() const { return json_.text(); }
+    const std::string& error() const { return error_; }
+
+private:
+    void write_finding(const Finding& finding) {
+        json_.field("rule", stillpoint::name_of(finding.rule));
+        json_.key("figure");
+        finding.figure == kNoFigure ? json_.null() : json_.value(finding.figure);
+        json_.key("limit");
+        finding.limit == kNoFigure ? json_.null() : json_.value(finding.limit);
+    }
+
+    TreeReader& reader_;
+    int left_;
+    JsonWriter json_;
+    std::string error_;
+};
+
+}  // namespace
+
+Result<std::string> tree_text(TreeReader& reader, const TreeNode& node) {
+    const TreeHeader& header = reader.header();
+    std::string text =
+        format("%s\ndepth %d, %llu nodes, %llu records, %zu root windows\n\nid %llu, ply %d: ",
+               header.fen.c_str(), header.depth, static_cast<unsigned long long>(reader.index().nodes),
+               static_cast<unsigned long long>(reader.index().records), reader.index().roots.size(),
+               static_cast<unsigned long long>(node.id), node.entry.ply) +
+        line_of(node, header) + "\n";
+    if (!node.children.empty()) text += "\nsearched       purpose    depth  window, score, what ended it\n";
+    std::map<Rule, std::string> skipped;
+    for (const TreeChild& child : node.children) {
+        if (child.skipped) {
+            skipped[child.rule] += " " + move_text(child.move, header);
+            continue;
+        }
+        const auto below = reader.node(child.id);
+        if (!below) return Error{below.error()};
+        text += line_of(*below, header) + "\n";
+    }
+    for (const auto& [rule, moves] : skipped)
+        text += "skipped by " + std::string(stillpoint::name_of(rule)) + ":" + moves + "\n";
+    text.pop_back();
+    return text;
+}
+
+Result<std::string> tree_json(TreeReader& reader, const TreeNode& node, int levels, int max_nodes) {
+    JsonTree tree(reader, max_nodes);
+    if (!tree.write(node, levels)) return Error{tree.error()};
+    return tree.text();
+}
+
+}  // namespace stillpoint::lab
