@@ -7,6 +7,7 @@
 
 #include "lab/stats.h"
 #include "lab/trace_command.h"
+#include "lab/why_command.h"
 #include "programs/programs.h"
 #include "tools/bench.h"
 #include "tools/build_info.h"
@@ -66,9 +67,6 @@ void add_tools(stillpoint::Uci& uci) {
         [](Uci& u, const Words& words) { u.report(export_network(u.engine(), u.line_from(words, 0))); });
 }
 
-}  // namespace
-
-int main(int argc, char* argv[]) {
 // Questions about the search. What needs to listen to it says so in the shipped build.
 void add_lab(stillpoint::Uci& uci) {
     using namespace stillpoint;
@@ -89,6 +87,8 @@ void add_lab(stillpoint::Uci& uci) {
     add("trace", "depth N [nodes M] file F | show F [path] | export F json [path] [depth N]: a search's tree",
         [](Uci& u, const Words& words) {
             const bool chess960 = u.format().castling == CastlingNotation::KingTakesRook;
+    add("why", "<move> [<move> ...] [depth N] [json]: what the search does with a line of moves",
+        [](Uci& u, const Words& words) { return lab::why_command(u.engine(), words); });
             return lab::trace_command(u.engine(), words, chess960);
         });
 }
@@ -96,6 +96,9 @@ void add_lab(stillpoint::Uci& uci) {
     using namespace stillpoint;
     // A reader that goes away shows up as a failed write.
     std::signal(SIGPIPE, SIG_IGN);
+}  // namespace
+
+int main(int argc, char* argv[]) {
     const std::vector<std::string> arguments(argv + 1, argv + argc);
     if (const auto code = run_program(arguments)) return *code;
     Uci uci(STILLPOINT_VERSION);

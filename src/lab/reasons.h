@@ -1,0 +1,26 @@
+#pragma once
+
+#include <string>
+#include <string_view>
+
+#include "lab/line_watcher.h"
+
+namespace stillpoint::lab {
+
+// The rules in the words of a player. For a rule that ends a node: a clause about the side to move there; for
+// one that skips a move: a clause about the move.
+std::string_view reason_of(Rule rule);
+
+// Why a move came where it did, as a clause; empty if there is nothing to say.
+std::string_view reason_for_place(PickStage stage);
+
+// The largest reason for searching a move shallower, as a clause; empty if it was not.
+std::string reason_for_reduction(const MoveFate& fate);
+
+// By how many plies the move was first searched less deep than it might have been; negative: deeper.
+int plies_reduced(const MoveFate& fate);
+
+// "figure 35, limit 12" with words that fit the rule.
+std::string figures_of(const Finding& finding);
+
+}  // namespace stillpoint::lab
