@@ -1,6 +1,5 @@
 #include <csignal>
 #include <functional>
-#include <memory>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -84,21 +83,21 @@ void add_lab(stillpoint::Uci& uci) {
     add("stats", "[json]: what happened in the last search", [](Uci& u, const Words& words) {
         return stats_report(u.engine(), !words.empty() && words[0] == "json");
     });
+    add("why", "<move> [<move> ...] [depth N] [json]: what the search does with a line of moves",
+        [](Uci& u, const Words& words) { return lab::why_command(u.engine(), words); });
     add("trace", "depth N [nodes M] file F | show F [path] | export F json [path] [depth N]: a search's tree",
         [](Uci& u, const Words& words) {
             const bool chess960 = u.format().castling == CastlingNotation::KingTakesRook;
-    add("why", "<move> [<move> ...] [depth N] [json]: what the search does with a line of moves",
-        [](Uci& u, const Words& words) { return lab::why_command(u.engine(), words); });
             return lab::trace_command(u.engine(), words, chess960);
         });
 }
 
-    using namespace stillpoint;
-    // A reader that goes away shows up as a failed write.
-    std::signal(SIGPIPE, SIG_IGN);
 }  // namespace
 
 int main(int argc, char* argv[]) {
+    using namespace stillpoint;
+    // A reader that goes away shows up as a failed write.
+    std::signal(SIGPIPE, SIG_IGN);
     const std::vector<std::string> arguments(argv + 1, argv + argc);
     if (const auto code = run_program(arguments)) return *code;
     Uci uci(STILLPOINT_VERSION);
