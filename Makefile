@@ -33,7 +33,7 @@ place = @cp '$(1)' '$(2).new' && mv -f '$(2).new' '$(2)' && echo "built $(2)"
 PLAIN = -DCMAKE_BUILD_TYPE=Release -DSTILLPOINT_TESTS=OFF
 
 .DEFAULT_GOAL := all
-.PHONY: all run test board lab tune train microbench perft-full bench-perft ablation spsa fuzz format check clean help
+.PHONY: all run test board lab tune train train-demo microbench perft-full bench-perft ablation spsa fuzz format check clean help
 
 all: ## the engine, optimised for this CPU -> ./stillpoint (or EXE=)
 	$(call configure,$(NATIVE_DIR),$(PLAIN))
@@ -75,6 +75,9 @@ train: ## the network trainer -> ./stillpoint-train
 	$(call configure,$(NATIVE_DIR),$(PLAIN))
 	$(call build,$(NATIVE_DIR),--target stillpoint-train)
 	$(call place,$(NATIVE_DIR)/stillpoint-train,stillpoint-train)
+
+train-demo: all train ## the whole way to a network in small: games, training, export, match (ten minutes)
+	scripts/train-demo
 
 microbench: ## micro-benchmarks (Google Benchmark): build and run
 	$(call configure,$(NATIVE_DIR),$(PLAIN))

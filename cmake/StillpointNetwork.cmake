@@ -1,20 +1,23 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
-# The network's size, which a different one may need: cmake -DSTILLPOINT_HIDDEN=512.
-set(STILLPOINT_HIDDEN "" CACHE STRING "Hidden neurons a side; empty: as in src/nnue/architecture.h")
-if(STILLPOINT_HIDDEN)
-    target_compile_definitions(stillpoint_flags INTERFACE STILLPOINT_HIDDEN=${STILLPOINT_HIDDEN})
-endif()
-
 # The embedded network: STILLPOINT_EVALFILE="<absolute path>" for src/nnue, when there is one.
 set(network "${EVALFILE}")
 if(NOT network AND EXISTS "${PROJECT_SOURCE_DIR}/nets/default.nn")
     set(network "${PROJECT_SOURCE_DIR}/nets/default.nn")
 endif()
 
+set(STILLPOINT_HIDDEN "" CACHE STRING "Hidden neurons a side; empty: as the embedded network has, or as in src/nnue/architecture.h")
+set(hidden "${STILLPOINT_HIDDEN}")
+
 if(network)
     get_filename_component(network "${network}" ABSOLUTE BASE_DIR "${PROJECT_SOURCE_DIR}")
     if(NOT EXISTS "${network}")
         message(FATAL_ERROR "EVALFILE: no such file: ${network}")
+    endif()
+    # The engine is compiled for one size of network; the file says which (src/nnue/network_file.h).
+    set_property(DIRECTORY APPEND PROPERTY CMAKE_CONFIGURE_DEPENDS "${network}")
+    file(READ "${network}" size_bytes OFFSET 16 LIMIT 2 HEX)
+    if(NOT hidden AND size_bytes MATCHES "^(..)(..)$")
+        math(EXPR hidden "0x${CMAKE_MATCH_2}${CMAKE_MATCH_1}")
     endif()
     message(STATUS "Embedded network: ${network}")
     get_target_property(nnue_type stillpoint_nnue TYPE)
@@ -43,4 +46,8 @@ if(network)
     endif()
 else()
     message(STATUS "Embedded network: none")
+endif()
+
+if(hidden)
+    target_compile_definitions(stillpoint_flags INTERFACE STILLPOINT_HIDDEN=${hidden})
 endif()

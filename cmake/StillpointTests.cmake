@@ -57,7 +57,7 @@ if(uci_scripts AND TARGET stillpoint)
             get_filename_component(name "${script}" NAME_WE)
             add_test(NAME "uci.${name}" COMMAND "${Python3_EXECUTABLE}" -B "${script}")
             set_tests_properties("uci.${name}" PROPERTIES LABELS uci TIMEOUT 300
-                ENVIRONMENT "STILLPOINT=$<TARGET_FILE:stillpoint>;STILLPOINT_SOURCE_DIR=${PROJECT_SOURCE_DIR};STILLPOINT_SHARED_DIR=${shared_dir}")
+                ENVIRONMENT "STILLPOINT=$<TARGET_FILE:stillpoint>;STILLPOINT_TRAIN=$<$<TARGET_EXISTS:stillpoint-train>:$<TARGET_FILE:stillpoint-train>>;STILLPOINT_SOURCE_DIR=${PROJECT_SOURCE_DIR};STILLPOINT_SHARED_DIR=${shared_dir}")
         endforeach()
     else()
         message(STATUS "python3 not found: no UCI dialogue tests")

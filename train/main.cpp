@@ -7,6 +7,7 @@
 
 #include <CLI/CLI.hpp>
 
+#include "nnue/architecture.h"
 #include "train/bench.h"
 #include "train/run.h"
 
@@ -139,7 +140,7 @@ int run(int argc, char** argv) {
     exporting->add_option("-o,--out", net, "The network file to write")->required();
     exporting->add_option("--name", options.name, "Name of the network (default: the file's)");
 
-    int hidden = 256;
+    int hidden = stillpoint::nnue::kHidden;
     double seconds = 5.0;
     CLI::App* bench = app.add_subcommand("bench", "Measure positions per second and core");
     bench->add_option("--hidden", hidden, "Neurons of the hidden layer")->capture_default_str();

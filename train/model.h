@@ -16,7 +16,7 @@ inline constexpr int kTile = 32;
 // Where each parameter lies in the flat array that values, gradients and the optimiser's moments share.
 //   feature weights [tile][input][kTile] | feature bias [H] | output weights [bucket][side][H] | output bias
 struct ModelShape {
-    int hidden = 256;  // a multiple of kTile
+    int hidden = nnue::kHidden;  // a multiple of kTile
 
     int tiles() const { return hidden / kTile; }
     std::size_t feature_weight(int input, int neuron) const {

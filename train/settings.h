@@ -5,13 +5,14 @@
 #include <utility>
 #include <vector>
 
+#include "nnue/architecture.h"
 #include "train/model.h"
 
 namespace stillpoint::train {
 
 // Everything the learned weights depend on, besides the data. A resumed run must have the same.
 struct Settings {
-    int hidden = 256;
+    int hidden = nnue::kHidden;
     std::uint64_t seed = 1;
 
     int batch = 16384;

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <atomic>
+#include <system_error>
 #include <thread>
 
 #include "chess/movegen.h"
@@ -39,7 +40,12 @@ std::vector<PerftMove> split_perft(const Position& pos, int depth, int threads) 
         }
     };
     std::vector<std::thread> helpers;
-    for (int t = 1; t < std::min(threads, static_cast<int>(result.size())); ++t) helpers.emplace_back(work);
+    try {
+        for (int t = 1; t < std::min(threads, static_cast<int>(result.size())); ++t)
+            helpers.emplace_back(work);
+    } catch (const std::system_error&) {
+        // The system has no more threads to give: those that are there do the work.
+    }
     work();
     for (std::thread& helper : helpers) helper.join();
     return result;

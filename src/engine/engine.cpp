@@ -19,6 +19,8 @@ namespace {
 constexpr std::size_t kDefaultHash = 16;
 // A lag can be measured too small: some of the clock is always left in reserve.
 constexpr Milliseconds kMaxExtraOverhead = 1000;
+// For the rest of a line from the tables.
+constexpr Milliseconds kLineTime = 50;
 
 }  // namespace
 
@@ -101,7 +103,7 @@ void Engine::go(const Limits& limits) {
     if (listener_.on_info)
         context.on_info = [this](const SearchInfo& info) {
             SearchInfo shown = info;
-            shown.pv = presentable_pv(position_, info.pv);
+            shown.pv = shown_line(info);
             listener_.on_info(shown, position_);
         };
     if (listener_.on_current_move) context.on_current_move = listener_.on_current_move;
@@ -113,6 +115,20 @@ void Engine::go(const Limits& limits) {
     }
     table_.new_search();
     pool_.start(context, position_, roots, [this](const Worker& best) { answer(best); });
+}
+
+// What the tables know is shown to the end, where the clock leaves time for that.
+std::vector<Move> Engine::shown_line(const SearchInfo& info) const {
+    std::vector<Move> pv = presentable_pv(position_, info.pv);
+    const int pieces = std::min(settings_.tablebase_max_pieces, tablebase::max_pieces());
+    if (pieces == 0 || !is_decisive(info.score) || is_mate(info.score) || is_mated(info.score) ||
+        info.bound != Bound::Exact || context_->eval_noise.amount > 0)
+        return pv;
+    const Milliseconds budget =
+        context_->clock.active ? std::min(context_->clock.budget.soft / 50, kLineTime) : kLineTime;
+    return extend_by_tablebases(
+        position_, std::move(pv), pieces,
+        {.use_rule50 = settings_.tablebase_fifty_move_rule, .budget = std::chrono::milliseconds(budget)});
 }
 
 void Engine::plan_time(const Limits& limits, SearchContext& context) {

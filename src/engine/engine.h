@@ -101,6 +101,7 @@ public:
     const Pool& pool() const { return pool_; }
 
 private:
+    std::vector<Move> shown_line(const SearchInfo& info) const;
     void plan_time(const Limits& limits, SearchContext& context);
     void plan_strength(SearchContext& context) const;
     void answer(const Worker& best);

@@ -22,16 +22,11 @@ struct Program {
     int (*run)(const std::vector<std::string>& arguments);
 };
 constexpr Program kPrograms[] = {
-    {"ablation", ablation_main},
-    {"analyse", analyse_main},
-    {"annotate", annotate_main},
-    {"board", board_main},
-    {"datagen", datagen_main},
-    {"demo", demo_main},
-    {"match", match_main},
-    {"perft-suite", perft_suite_main},
-    {"serve", serve_main},
-    {"suite", suite_main},
+    {"ablation", ablation_main}, {"analyse", analyse_main},
+    {"annotate", annotate_main}, {"board", board_main},
+    {"datagen", datagen_main},   {"demo", demo_main},
+    {"match", match_main},       {"perft-suite", perft_suite_main},
+    {"serve", serve_main},       {"suite", suite_main},
     {"tune", spsa_main},
 };
 

@@ -505,7 +505,7 @@ Score Worker::search(StackEntry* ss, Score alpha, Score beta, int depth, bool cu
         int reduction = base;
 
         // Step 14. Skip what can't matter. Never before one move has been searched and no loss is certain.
-        if (!kRoot && facts.has_pieces && !is_loss(best)) {
+        if (!kRoot && facts.has_pieces && !is_loss(best) && !proving_mate_) {
             if (prune::late_move(t, facts, depth, m.count)) {
                 trace_.quiets_called_off(
                     {Rule::LateMovePruning, m.count, prune::late_move_limit(t, facts, depth)});

@@ -60,6 +60,7 @@ private:
     void prepare(SearchContext& context, const Position& root, const std::vector<RootMove>& root_moves);
     void iterate();
     void search_line();
+    void prove_mate();
     void sort_root_moves(std::size_t begin, std::size_t end);
     bool iteration_suffices();
     bool allow_stop();
@@ -153,6 +154,7 @@ private:
     int completed_depth_ = 0;
     int selective_depth_ = 0;
     Score root_window_ = 1;
+    bool proving_mate_ = false;
     int null_move_min_ply_ = 0;  // while a null move is verified, none before this ply
     std::uint64_t next_check_ = 0;
     Move reported_move_;  // first move of the last line reported

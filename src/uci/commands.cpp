@@ -53,7 +53,8 @@ void Uci::register_commands() {
         [](Uci& u, const Words& words) { u.on_move(words); });
     add("flip", kIdle, "swap the colours",
         [](Uci& u, const Words&) { u.engine_.set_position(flipped(u.engine_.position())); });
-    add("perft", kIdle, "N: count move sequences", [](Uci& u, const Words& words) { u.on_perft(words); });
+    add("perft", kIdle, "N [--threads T]: count move sequences",
+        [](Uci& u, const Words& words) { u.on_perft(words); });
     add("savehash", kIdle, "FILE: write the hash table",
         [](Uci& u, const Words& words) { u.report(u.engine_.save_hash(u.line_from(words, 0))); });
     add("loadhash", kIdle, "FILE: read a hash table",
@@ -104,22 +105,27 @@ void Uci::on_position(const Words& words) {
 void Uci::on_go(const Words& words) {
     const GoCommand go = parse_go(words, engine_.position());
     for (const std::string& complaint : go.complaints) output_.note("error: " + complaint);
-    if (go.perft > 0) return run_perft(go.perft);
+    if (go.perft > 0) return run_perft(go.perft, engine_.threads());
     engine_.go(go.limits);
 }
 
 void Uci::on_perft(const Words& words) {
-    int depth = 0;
-    const std::string_view text = words.empty() ? std::string_view() : words[0];
-    const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), depth);
-    if (error != std::errc() || end != text.data() + text.size() || depth < 1)
-        return output_.note("error: perft needs a depth of at least 1");
-    run_perft(depth);
+    const auto number = [&](std::size_t i) {
+        int n = 0;
+        const std::string_view text = i < words.size() ? words[i] : std::string_view();
+        const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), n);
+        return error == std::errc() && end == text.data() + text.size() ? n : 0;
+    };
+    if (number(0) < 1) return output_.note("error: perft needs a depth of at least 1");
+    if (words.size() == 1) return run_perft(number(0), engine_.threads());
+    if (words.size() != 3 || words[1] != "--threads" || number(2) < 1)
+        return output_.note("error: after its depth perft knows only --threads and their number");
+    run_perft(number(0), number(2));
 }
 
-void Uci::run_perft(int depth) {
+void Uci::run_perft(int depth, int threads) {
     std::uint64_t total = 0;
-    for (const PerftMove& split : split_perft(engine_.position(), depth, engine_.threads())) {
+    for (const PerftMove& split : split_perft(engine_.position(), depth, threads)) {
         output_.line(to_uci(split.move, format_.castling) + ": " + std::to_string(split.nodes));
         total += split.nodes;
     }

@@ -65,7 +65,7 @@ private:
     void on_position(const Words& words);
     void on_go(const Words& words);
     void on_perft(const Words& words);
-    void run_perft(int depth);
+    void run_perft(int depth, int threads);
     void on_moves();
     void on_move(const Words& words);
 

@@ -124,7 +124,8 @@ class Positions(EngineTest):
     def test_perft(self):
         self.assertEqual(self.engine.ask("position startpos", "perft 4")[-1], "Nodes searched: 197281")
         self.assertEqual(self.engine.ask("go perft 3")[-1], "Nodes searched: 8902")
-        for text in ("perft", "perft 0", "perft -1", "perft x", "perft 3x"):
+        self.assertEqual(self.engine.ask("perft 3 --threads 2")[-1], "Nodes searched: 8902")
+        for text in ("perft 3 --threads", "perft 3 --threads 0", "perft 3 --cores 2", "perft", "perft 0", "perft -1", "perft x", "perft 3x"):
             self.assertEqual(len(self.engine.errors(text)), 1, text)
 
     def test_many_moves(self):

@@ -43,7 +43,7 @@ struct Suite {
     bool only_long = false;  // too deep for an ordinary run
 };
 
-constexpr std::uint64_t kLongBudget = 20'000'000;
+constexpr std::uint64_t kLongBudget = 100'000'000;
 
 class MateSuite : public testing::TestWithParam<Suite> {};
 
@@ -89,9 +89,9 @@ TEST_P(MateSuite, FoundWithTheRightDistance) {
 INSTANTIATE_TEST_SUITE_P(Files, MateSuite,
                          testing::Values(Suite{.mate = 2, .budget = 2'000'000},
                                          Suite{.mate = 3, .budget = 2'000'000},
-                                         Suite{.mate = 4, .budget = 2'000'000, .only_long = true},
-                                         Suite{.mate = 5, .budget = 2'000'000, .only_long = true},
-                                         Suite{.mate = 6, .budget = 2'000'000, .only_long = true}),
+                                         Suite{.mate = 4, .budget = 4'000'000},
+                                         Suite{.mate = 5, .budget = 10'000'000},
+                                         Suite{.mate = 6, .budget = 20'000'000, .only_long = true}),
                          [](const auto& suite) { return "MateIn" + std::to_string(suite.param.mate); });
 
 }  // namespace
