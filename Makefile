@@ -33,7 +33,7 @@ place = @cp '$(1)' '$(2).new' && mv -f '$(2).new' '$(2)' && echo "built $(2)"
 PLAIN = -DCMAKE_BUILD_TYPE=Release -DSTILLPOINT_TESTS=OFF
 
 .DEFAULT_GOAL := all
-.PHONY: all run test board lab tune train train-demo microbench perft-full bench-perft ablation spsa fuzz format check clean help
+.PHONY: all run test board wasm test-web lab tune train train-demo microbench perft-full bench-perft ablation spsa fuzz format check clean help
 
 all: ## the engine, optimised for this CPU -> ./stillpoint (or EXE=)
 	$(call configure,$(NATIVE_DIR),$(PLAIN))
@@ -60,6 +60,17 @@ run-tests:
 
 board: ## the page that `./stillpoint board` shows -> web/app/dist (needs npm)
 	@scripts/build-web
+
+wasm: ## the engine as WebAssembly, with one thread and with many -> web/engine/dist, web/app/dist
+	@scripts/setup wasm
+	@scripts/build-wasm $(JOBS)
+	@scripts/build-web
+
+test-web: all ## install what is needed, build, test page and WebAssembly in a real browser
+	@scripts/setup web
+	@scripts/build-wasm $(JOBS)
+	@scripts/build-web
+	@scripts/test-web
 
 lab: ## traces and switchable techniques -> ./stillpoint-lab
 	$(call configure,$(NATIVE_DIR)-lab,$(PLAIN) -DSTILLPOINT_LAB=ON)

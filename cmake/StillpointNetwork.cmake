@@ -1,23 +1,19 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
-# The embedded network: STILLPOINT_EVALFILE="<absolute path>" for src/nnue, when there is one.
+# The embedded network: STILLPOINT_EVALFILE="<absolute path>" for src/nnue, when there is one. EVALFILE=none
+# builds without: pages get it as a file of its own, which browsers keep.
 set(network "${EVALFILE}")
-if(NOT network AND EXISTS "${PROJECT_SOURCE_DIR}/nets/default.nn")
+if(network MATCHES "(^|/)none$")  # cmake makes paths of a FILEPATH's values
+    set(network "")
+elseif(NOT network AND EXISTS "${PROJECT_SOURCE_DIR}/nets/default.nn")
     set(network "${PROJECT_SOURCE_DIR}/nets/default.nn")
 endif()
 
 set(STILLPOINT_HIDDEN "" CACHE STRING "Hidden neurons a side; empty: as the embedded network has, or as in src/nnue/architecture.h")
-set(hidden "${STILLPOINT_HIDDEN}")
 
 if(network)
     get_filename_component(network "${network}" ABSOLUTE BASE_DIR "${PROJECT_SOURCE_DIR}")
     if(NOT EXISTS "${network}")
         message(FATAL_ERROR "EVALFILE: no such file: ${network}")
-    endif()
-    # The engine is compiled for one size of network; the file says which (src/nnue/network_file.h).
-    set_property(DIRECTORY APPEND PROPERTY CMAKE_CONFIGURE_DEPENDS "${network}")
-    file(READ "${network}" size_bytes OFFSET 16 LIMIT 2 HEX)
-    if(NOT hidden AND size_bytes MATCHES "^(..)(..)$")
-        math(EXPR hidden "0x${CMAKE_MATCH_2}${CMAKE_MATCH_1}")
     endif()
     message(STATUS "Embedded network: ${network}")
     get_target_property(nnue_type stillpoint_nnue TYPE)
@@ -48,6 +44,20 @@ else()
     message(STATUS "Embedded network: none")
 endif()
 
+# The engine is compiled for one size of network; the file says which (src/nnue/network_file.h), also where it is
+# not embedded but loaded later.
+set(hidden "${STILLPOINT_HIDDEN}")
+set(model "${network}")
+if(NOT model AND EXISTS "${PROJECT_SOURCE_DIR}/nets/default.nn")
+    set(model "${PROJECT_SOURCE_DIR}/nets/default.nn")
+endif()
+if(model AND NOT hidden)
+    set_property(DIRECTORY APPEND PROPERTY CMAKE_CONFIGURE_DEPENDS "${model}")
+    file(READ "${model}" size_bytes OFFSET 16 LIMIT 2 HEX)
+    if(size_bytes MATCHES "^(..)(..)$")
+        math(EXPR hidden "0x${CMAKE_MATCH_2}${CMAKE_MATCH_1}")
+    endif()
+endif()
 if(hidden)
     target_compile_definitions(stillpoint_flags INTERFACE STILLPOINT_HIDDEN=${hidden})
 endif()

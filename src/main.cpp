@@ -1,5 +1,6 @@
 #include <csignal>
 #include <functional>
+#include <memory>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -17,6 +18,9 @@
 #include "tools/speedtest.h"
 #include "tools/spsa_inputs.h"
 #include "uci/uci.h"
+#ifdef __EMSCRIPTEN__
+#include "wasm/page.h"
+#endif
 
 namespace {
 
@@ -100,11 +104,16 @@ int main(int argc, char* argv[]) {
     std::signal(SIGPIPE, SIG_IGN);
     const std::vector<std::string> arguments(argv + 1, argv + argc);
     if (const auto code = run_program(arguments)) return *code;
-    Uci uci(STILLPOINT_VERSION);
+    auto owner = std::make_unique<Uci>(STILLPOINT_VERSION);
+    Uci& uci = *owner;
     add_tools(uci);
     add_lab(uci);
     if (arguments.empty())
+#ifdef __EMSCRIPTEN__
+        serve_page(std::move(owner));
+#else
         uci.loop();
+#endif
     else
         uci.run_arguments(arguments);
     return 0;

@@ -4,6 +4,8 @@
 #include <map>
 #include <system_error>
 
+#include "util/threads.h"
+
 namespace stillpoint {
 
 namespace {
@@ -20,6 +22,13 @@ Pool::~Pool() {
 bool Pool::add_slot() {
     auto slot = std::make_unique<Slot>();
     const int number = size();
+    if (!kHasThreads) {
+        if (number > 0) return false;
+        slot->worker = std::make_unique<Worker>(number);
+        slot->worker->evaluator().use(network_);
+        slots_.push_back(std::move(slot));
+        return true;
+    }
     try {
         slot->thread = std::thread([&s = *slot, number, start = thread_start_] {
             if (start) start(number);
@@ -51,7 +60,7 @@ void Pool::remove_slot() {
         slot.quit = true;
     }
     slot.wake.notify_one();
-    slot.thread.join();
+    if (kHasThreads) slot.thread.join();
     slots_.pop_back();
 }
 
@@ -73,6 +82,11 @@ void Pool::give(Slot& slot, std::function<void(Worker&)> job) {
     {
         std::lock_guard lock(slot.mutex);
         slot.job = std::move(job);
+    }
+    if (!kHasThreads) {
+        // The caller does the work himself, and has to wait for it.
+        slot.job(*slot.worker);
+        slot.job = nullptr;
     }
     slot.wake.notify_one();
 }
@@ -131,7 +145,8 @@ void Pool::start(SearchContext& context, const Position& root, const std::vector
 
 void Pool::finish(Worker& first, std::function<void(const Worker&)>& on_done) {
     SearchContext& context = *context_;
-    {
+    // Without threads nobody could ask any more: he is answered at once, and has to expect it.
+    if (kHasThreads) {
         // Whoever analyses without end or ponders is answered only when he asks.
         std::unique_lock lock(hold_mutex_);
         hold_.wait(lock, [&] { return context.released || !(context.pondering || context.limits.infinite); });

@@ -61,6 +61,10 @@ std::size_t Table::resize(std::size_t mebibytes) {
 }
 
 void Table::clear(int threads) {
+    // A page can't start threads it has not prepared, and its tables are small.
+#ifdef __EMSCRIPTEN__
+    threads = 1;
+#endif
     const std::size_t bytes = byte_count(), parts = static_cast<std::size_t>(std::max(threads, 1));
     char* const begin = reinterpret_cast<char*>(begin_);
     const std::size_t part = bytes / parts / 64 * 64;

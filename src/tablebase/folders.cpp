@@ -56,7 +56,7 @@ std::optional<Folder> read_folder(const fs::path& path) {
         else
             folder.bad.push_back(file.string() + ": " + std::string(fault) + "; not used");
     }
-    std::ranges::sort(folder.bad);
+    std::sort(folder.bad.begin(), folder.bad.end());
     return folder;
 }
 
@@ -118,7 +118,7 @@ Folders search_folders(std::string_view list) {
 
     const auto is_mixed = [](const Folder& f) { return !f.bad.empty() && !f.sound.empty(); };
     std::erase_if(folders, [](const Folder& f) { return f.sound.empty(); });
-    if (std::ranges::any_of(folders, is_mixed)) {
+    if (std::any_of(folders.begin(), folders.end(), is_mixed)) {
         found.links = link_files(choose_files(folders));
         if (!found.links) {
             for (const Folder& folder : folders)

@@ -55,8 +55,8 @@ std::string side_letters(const ByPieceType<int>& counts) {
 }
 
 bool is_stronger_or_equal(std::string_view a, std::string_view b) {
-    return !std::ranges::lexicographical_compare(
-        b, a, [](char x, char y) { return kLetters.find(x) < kLetters.find(y); });
+    return !std::lexicographical_compare(b.begin(), b.end(), a.begin(), a.end(),
+                                         [](char x, char y) { return kLetters.find(x) < kLetters.find(y); });
 }
 
 }  // namespace

@@ -79,7 +79,7 @@ std::optional<RootRanking> rank_root_moves(const Position& pos, RootOptions opti
     } else {
         return std::nullopt;
     }
-    std::ranges::stable_sort(ranking.moves, is_better);
+    std::stable_sort(ranking.moves.begin(), ranking.moves.end(), is_better);
     return ranking;
 }
 

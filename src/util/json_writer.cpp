@@ -23,8 +23,14 @@ JsonWriter& JsonWriter::value(std::string_view text) {
 JsonWriter& JsonWriter::value(double number) {
     if (!std::isfinite(number)) return null();
     char digits[40];
+#ifdef __cpp_lib_to_chars
     const auto written = std::to_chars(digits, digits + sizeof digits, number);
     return raw(std::string_view(digits, static_cast<std::size_t>(written.ptr - digits)));
+#else
+    // Some libraries can't do it yet: longer, but the same number when read back.
+    const int length = std::snprintf(digits, sizeof digits, "%.17g", number);
+    return raw(std::string_view(digits, static_cast<std::size_t>(length)));
+#endif
 }
 
 JsonWriter& JsonWriter::open(char bracket) {

@@ -1,5 +1,6 @@
 #include "util/memory.h"
 
+#include <cstdint>
 #include <cstdlib>
 #include <cstring>
 #include <utility>
@@ -12,12 +13,14 @@
 namespace stillpoint {
 
 namespace {
+#ifdef STILLPOINT_USE_MMAP
 constexpr std::size_t kHugePage = std::size_t{2} << 20;
+#endif
 constexpr std::size_t round_up(std::size_t n, std::size_t unit) { return (n + unit - 1) / unit * unit; }
 }  // namespace
 
 PageMemory::PageMemory(std::size_t bytes) {
-    if (bytes == 0 || bytes > (std::size_t{1} << 46)) return;
+    if (bytes == 0 || std::uint64_t{bytes} > (std::uint64_t{1} << 46)) return;
 #ifdef STILLPOINT_USE_MMAP
     size = round_up(bytes, kHugePage);
     void* block = mmap(nullptr, size, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);

@@ -24,7 +24,7 @@ await build({
 });
 await build({ ...common, entryPoints: { app: join(here, 'src/app.css') }, outdir: dist, loader: { '.svg': 'dataurl' } });
 
-cpSync(join(engine, 'dist'), join(dist, 'engine'), { recursive: true, filter: (name) => !/\.d\.ts$|index\.js$/.test(name) });
+cpSync(join(engine, 'dist/wasm'), join(dist, 'engine'), { recursive: true, filter: (name) => !name.endsWith('package.json') });
 
 const files = list(dist).map((file) => relative(dist, file));
 const checksum = createHash('sha256');

@@ -5,7 +5,7 @@ import { SingleThread } from './single_thread';
 export { hasEngine } from './files';
 
 export interface EngineOptions {
-  // Where the files of this package's `dist` folder are served.
+  // Address at which this package's folder `dist/wasm` is served.
   folder: string;
   // False: one thread, even where more would be possible.
   threads?: boolean;

@@ -1,4 +1,4 @@
-import { ChildNode, defaultGame, makePgn, Node, parsePgn, startingPosition, type PgnNodeData } from 'chessops/pgn';
+import { ChildNode, defaultGame, emptyHeaders, makePgn, Node, parsePgn, startingPosition, type PgnNodeData } from 'chessops/pgn';
 import { makeFen } from 'chessops/fen';
 import { parseSan } from 'chessops/san';
 import { makeUci } from 'chessops/util';
@@ -12,7 +12,7 @@ export interface ReadGame {
 }
 
 export function readPgn(text: string): ReadGame[] {
-  return parsePgn(text.replace(/^\uFEFF/, ''))
+  return parsePgn(text.replace(/^\uFEFF/, ''), emptyHeaders)
     .filter((game) => game.headers.size > 0 || game.moves.children.length > 0)
     .map((game) => {
       const start = startingPosition(game.headers);

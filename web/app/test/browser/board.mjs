@@ -1,0 +1,29 @@
+// Starts `stillpoint board` for a test, on any free port.
+import { spawn } from 'node:child_process';
+import { join } from 'node:path';
+
+export const root = join(import.meta.dirname ?? new URL('.', import.meta.url).pathname, '../../../..');
+
+export async function startBoard(options = []) {
+  const program = process.env.STILLPOINT ?? join(root, 'stillpoint');
+  const board = spawn(program, ['board', '--no-open', '--port', '0', '--page', join(root, 'web/app/dist'), ...options], {
+    stdio: ['pipe', 'pipe', 'inherit'],
+  });
+  const address = await new Promise((found, failed) => {
+    let text = '';
+    board.stdout.on('data', (data) => {
+      text += data;
+      const match = /http:\S+/.exec(text);
+      if (match) found(match[0]);
+    });
+    board.on('exit', (code) => failed(new Error(`the board ended with ${code}`)));
+  });
+  const ended = new Promise((done) => board.on('exit', done));
+  return {
+    address,
+    end: async () => {
+      board.stdin.end();
+      await ended;
+    },
+  };
+}

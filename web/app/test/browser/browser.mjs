@@ -1,0 +1,49 @@
+// Debian's Chromium, driven by playwright-core; nothing is downloaded.
+import { chromium } from 'playwright-core';
+
+const flags = [
+  '--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run', '--disable-background-networking',
+  '--disable-component-update', '--disable-sync',
+];
+
+export async function startBrowser() {
+  return chromium.launch({ executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium', args: flags });
+}
+
+// A page of its own, with nothing remembered. Errors on it fail the test that opened it.
+export async function openPage(browser, address, { engine = 'native', width = 1200, height = 800, ...context } = {}) {
+  const surroundings = await browser.newContext({ viewport: { width, height }, ...context });
+  surroundings.setDefaultTimeout(30_000);
+  if (engine) await surroundings.addInitScript((wish) => {
+    if (!localStorage.getItem('stillpoint-settings')) localStorage.setItem('stillpoint-settings', JSON.stringify({ engine: wish, threads: 1, hash: 16 }));
+  }, engine);
+  const page = await surroundings.newPage();
+  page.problems = [];
+  page.on('pageerror', (error) => page.problems.push(String(error)));
+  page.on('console', (message) => {
+    if (message.type() === 'error') page.problems.push(message.text());
+  });
+  page.foreign = [];
+  page.on('request', (request) => {
+    const url = new URL(request.url());
+    if (/^https?:$/.test(url.protocol) && url.host !== new URL(address).host) page.foreign.push(request.url());
+  });
+  await page.goto(address);
+  if (engine) await page.waitForSelector(`body[data-engine=${engine}]`);
+  return page;
+}
+
+// A click on a square of the board, whichever way it is turned.
+export async function clickSquare(page, square) {
+  const box = await page.locator('#board cg-board').boundingBox();
+  const isWhite = await page.locator('#board.orientation-white').count();
+  const file = 'abcdefgh'.indexOf(square[0]);
+  const rank = Number(square[1]) - 1;
+  const [x, y] = isWhite ? [file, 7 - rank] : [7 - file, rank];
+  await page.mouse.click(box.x + ((x + 0.5) * box.width) / 8, box.y + ((y + 0.5) * box.height) / 8);
+}
+
+export async function playOnBoard(page, uci) {
+  await clickSquare(page, uci.slice(0, 2));
+  await clickSquare(page, uci.slice(2, 4));
+}

@@ -1,0 +1,235 @@
+// The page as a person uses it, with the engine on this machine and with the one in the browser.
+import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { after, before, test } from 'node:test';
+import { startBoard } from './board.mjs';
+import { clickSquare, openPage, playOnBoard, startBrowser } from './browser.mjs';
+import { startPlainServer } from './plain_server.mjs';
+
+const axeSource = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
+let browser;
+let board;
+before(async () => {
+  [browser, board] = await Promise.all([startBrowser(), startBoard()]);
+});
+after(async () => {
+  await browser?.close();
+  await board?.end();
+});
+
+// Opens a page, and looks afterwards whether anything went wrong on it.
+function onPage(name, options, body) {
+  test(name, { timeout: 90_000 }, async () => {
+    const page = await openPage(browser, options.address?.() ?? board.address, options);
+    try {
+      await body(page);
+      assert.deepEqual(page.problems, []);
+      assert.deepEqual(page.foreign, [], 'nothing from other hosts');
+    } finally {
+      await page.context().close();
+    }
+  });
+}
+
+async function until(condition, what) {
+  for (let i = 0; i < 300; ++i) {
+    if (await condition()) return;
+    await new Promise((done) => setTimeout(done, 50));
+  }
+  assert.fail(`waited in vain: ${what}`);
+}
+
+const moveCount = (page) => page.locator('#moves .move').count();
+const depth = (page) => page.locator('#stat-depth').textContent().then((text) => parseInt(text, 10) || 0);
+const untilDepth = (page, least) => until(async () => (await depth(page)) >= least, `depth ${least}`);
+
+async function setFen(page, fen) {
+  await page.click('#tab-game');
+  await page.fill('#fen', fen);
+  await page.click('#fen-form button[type=submit]');
+}
+
+for (const engine of ['native', 'browser']) {
+  onPage(`analysis with the ${engine} engine`, { engine }, async (page) => {
+    await page.click('#analyse');
+    await untilDepth(page, 8);
+    await page.waitForSelector('#lines li:nth-child(3) .move');
+    assert.match(await page.textContent('#lines li:first-child'), /[+−]?\d\.\d\d1\. /);
+    assert.ok((await page.locator('#board svg line').count()) >= 3, 'arrows');
+    assert.notEqual(await page.getAttribute('#eval-bar', 'aria-valuetext'), 'No evaluation yet');
+    assert.match(await page.getAttribute('#wdl', 'aria-label'), /White wins \d+ %/);
+
+    // Pointing at a move shows the board after it; clicking plays the line up to it.
+    await page.hover('#lines li:first-child .move:nth-of-type(2)');
+    assert.ok(await page.isVisible('.preview'));
+    await page.click('#lines li:first-child .move:nth-of-type(2)');
+    assert.equal(await moveCount(page), 2);
+    await untilDepth(page, 5);
+
+    // A move on the board makes a variation, and the analysis follows.
+    await page.keyboard.press('Home');
+    await playOnBoard(page, 'h2h3');
+    await page.waitForSelector('#moves .variation');
+    await untilDepth(page, 5);
+    await page.click('#analyse');
+    assert.equal(await page.getAttribute('#analyse', 'aria-pressed'), 'false');
+  });
+
+  onPage(`a game to mate against the weakest level of the ${engine} engine`, { engine }, async (page) => {
+    await setFen(page, '7k/8/8/8/8/8/R7/KQ6 w - - 0 1');
+    await page.click('#tab-play');
+    await page.fill('#play-level', '0');
+    await page.fill('#play-minutes', '5');
+    await page.selectOption('#play-start', 'here');
+    await page.click('#play-form button[type=submit]');
+    assert.match(await page.textContent('#clock-bottom'), /^5:00|^4:5\d/);
+    for (let move = 0; move < 30; ++move) {
+      const before = await moveCount(page);
+      await page.click('#hint');
+      await page.waitForSelector('#board:not([data-hint=""])');
+      await playOnBoard(page, await page.getAttribute('#board', 'data-hint'));
+      const isOver = async () => /win|draw/.test(await page.textContent('#play-state'));
+      await until(async () => (await isOver()) || (await moveCount(page)) === before + 2, 'an answer');
+      if (await isOver()) break;
+      if (move === 0) {
+        // Taking back leads to the same decision again.
+        await page.click('#take-back');
+        assert.equal(await moveCount(page), 0);
+      }
+    }
+    assert.equal(await page.textContent('#play-state'), 'You win by checkmate.');
+  });
+}
+
+onPage('switching engines while analysing', { engine: 'native' }, async (page) => {
+  await page.click('#analyse');
+  await untilDepth(page, 6);
+  await page.selectOption('#engine-choice', 'browser');
+  await page.waitForSelector('body[data-engine=browser]');
+  assert.match(await page.textContent('#engine-note'), /WebAssembly, up to \d+ threads/);
+  await untilDepth(page, 6);
+  await page.selectOption('#engine-choice', 'native');
+  await page.waitForSelector('body[data-engine=native]');
+  await untilDepth(page, 6);
+});
+
+onPage('a PGN comes in, is analysed and goes out', { engine: 'native' }, async (page) => {
+  await page.click('#tab-game');
+  await page.fill('#pgn', '[White "Morphy"]\n[Black "Allies"]\n[Date "1858.??.??"]\n\n1. e4 e5 2. Nf3 d6 3. d4 Bg4 (3... exd4 {better}) 4. dxe5 Bxf3 5. Qxf3 dxe5 1-0\n\n[White "Second"]\n\n1. d4 *');
+  await page.click('#pgn-form button[type=submit]');
+  assert.equal(await page.textContent('#game-title'), 'Morphy – Allies, 1858');
+  assert.equal(await moveCount(page), 11);
+  assert.ok(await page.isVisible('#pgn-games'));
+  await page.fill('#game-time', '30');
+  await page.click('#analyse-game');
+  await page.waitForSelector('#game-progress', { state: 'hidden' });
+  await page.waitForSelector('#graph svg polyline');
+  await page.click('#graph', { position: { x: 2, y: 10 } });
+  await page.click('#write-pgn');
+  assert.match(await page.inputValue('#pgn'), /3\. d4 Bg4 \( 3\.\.\. exd4 \{ better \} \)/);
+  await page.selectOption('#pgn-games', '1');
+  assert.equal(await moveCount(page), 1);
+  await page.fill('#pgn', 'no game');
+  await page.click('#pgn-form button[type=submit]');
+  await page.waitForSelector('#game-problem:not(:empty)');
+});
+
+onPage('setting up a position, Chess960, promotion, a typed move', { engine: 'native' }, async (page) => {
+  await setFen(page, '8/P6k/8/8/8/8/8/K7 w - - 0 1');
+  await playOnBoard(page, 'a7a8');
+  await page.click('.promotion button[aria-label=knight]');
+  assert.match(await page.textContent('#moves'), /a8=N/);
+  await page.fill('#fen', 'nonsense');
+  await page.click('#fen-form button[type=submit]');
+  assert.equal(await page.textContent('#game-problem'), 'This is not a FEN.');
+
+  await page.click('#reset');
+  await page.keyboard.press('Escape');
+  await page.fill('#move-input', 'Nf3');
+  await page.press('#move-input', 'Enter');
+  assert.match(await page.textContent('#moves'), /Nf3/);
+
+  await page.fill('#chess960', '0');
+  await page.click('#chess960-form button[type=submit]');
+  assert.match(await page.inputValue('#fen'), /^bbqnnrkr\/.* HFhf |^bbqnnrkr\/.* KQkq /);
+
+  await page.click('#edit');
+  await page.click('#editor-clear');
+  assert.equal(await page.textContent('#editor-problem'), 'The board is empty.');
+  assert.ok(await page.isDisabled('#editor-use'));
+  await page.click('#editor-start');
+  await page.click('#editor-use');
+  assert.match(await page.inputValue('#fen'), /^rnbqkbnr/);
+});
+
+onPage('keys', { engine: 'native' }, async (page) => {
+  await playOnBoard(page, 'e2e4');
+  await page.waitForSelector('#moves .move');
+  await page.keyboard.press('ArrowLeft');
+  assert.equal(await page.locator('#moves [aria-current]').count(), 0);
+  await page.keyboard.press('ArrowRight');
+  assert.equal(await page.textContent('#moves [aria-current]'), '1. e4');
+  await page.keyboard.press('f');
+  assert.equal(await page.locator('#board.orientation-black').count(), 1);
+  await clickSquare(page, 'e7');
+  await page.keyboard.press(' ');
+  await untilDepth(page, 4);
+  await page.keyboard.press('?');
+  assert.ok(await page.isVisible('#help'));
+});
+
+for (const colorScheme of ['light', 'dark'])
+  onPage(`accessibility, ${colorScheme}`, { engine: 'native', colorScheme, bypassCSP: true }, async (page) => {
+    await page.evaluate(axeSource);
+    const faults = [];
+    const look = async (where) => {
+      const { violations } = await page.evaluate(() => globalThis.axe.run());
+      for (const { id, impact, nodes } of violations)
+        if (impact === 'serious' || impact === 'critical') faults.push(`${where}: ${id}: ${nodes[0].html.slice(0, 120)}`);
+    };
+    await playOnBoard(page, 'e2e4');
+    await page.waitForSelector('#moves .move');
+    await page.click('#analyse');
+    await untilDepth(page, 4);
+    for (const tab of ['analyse', 'play', 'game', 'search']) {
+      await page.click(`#tab-${tab}`);
+      await look(tab);
+    }
+    await page.click('#tab-game');
+    await page.click('#edit');
+    await look('editor');
+    assert.deepEqual(faults, []);
+  });
+
+onPage('on a phone nothing sticks out', { engine: 'native', width: 360, height: 740, hasTouch: true, isMobile: true }, async (page) => {
+  for (const tab of ['analyse', 'play', 'game', 'search']) {
+    await page.click(`#tab-${tab}`);
+    assert.ok(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth), tab);
+  }
+});
+
+test('without the headers for threads there is one thread, and the page says so', { timeout: 60_000 }, async () => {
+  const server = await startPlainServer();
+  const page = await openPage(browser, server.address, { engine: 'browser' });
+  assert.match(await page.textContent('#engine-note'), /one thread: .*COOP and COEP/);
+  await page.click('#analyse');
+  await untilDepth(page, 6);
+  await playOnBoard(page, 'e2e4'); // stops one search and starts another
+  await untilDepth(page, 6);
+  assert.deepEqual(page.problems, []);
+  await page.context().close();
+  await server.end();
+});
+
+test('offline after the first visit', { timeout: 60_000 }, async () => {
+  const other = await startBoard();
+  const page = await openPage(browser, other.address, { engine: 'native' });
+  await page.evaluate(() => navigator.serviceWorker.ready.then(() => true));
+  await other.end();
+  await page.reload();
+  await page.waitForSelector('body[data-engine=browser]');
+  await page.click('#analyse');
+  await untilDepth(page, 6);
+  await page.context().close();
+});
