@@ -50,8 +50,14 @@ function showPosition(): void {
   showMatch();
 }
 
+let clocksShown = false;
+
 function showMatch(): void {
   playPanel.show(app.match, board.orientation);
+  if (clocksShown !== (app.match?.clock !== undefined)) {
+    clocksShown = !clocksShown;
+    board.redraw(); // it has moved, and remembers where it was
+  }
   if (!app.analysis.isOn) drawArrows();
 }
 

@@ -13,6 +13,7 @@ export interface MatchSettings {
 }
 
 const hintTime = 700; // ms
+const fullLevel = 20;
 // Without a clock the engine answers at a pace a person likes.
 const calmMoveTime = 800; // ms
 
@@ -133,6 +134,9 @@ export class Match {
     if (!this.clock) return `movetime ${calmMoveTime}`;
     const left = (side: Side): number => Math.round(this.clock?.remaining(side, this.now()) ?? 0);
     const increment = this.settings.increment * 1000;
+    // A weak level plays no better for thinking long, and nobody likes to wait for it.
+    if (this.settings.level < fullLevel)
+      return `movetime ${Math.max(50, Math.min(calmMoveTime, Math.round(left(this.turn) / 40 + increment / 2)))}`;
     return `wtime ${left('white')} btime ${left('black')} winc ${increment} binc ${increment}`;
   }
 

@@ -73,7 +73,7 @@ for (const engine of ['native', 'browser']) {
     await page.waitForSelector('#moves .variation');
     await untilDepth(page, 5);
     await page.click('#analyse');
-    assert.equal(await page.getAttribute('#analyse', 'aria-pressed'), 'false');
+    await page.waitForSelector('#analyse[aria-pressed=false]');
   });
 
   onPage(`a game to mate against the weakest level of the ${engine} engine`, { engine }, async (page) => {
