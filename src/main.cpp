@@ -5,6 +5,7 @@
 #include <string_view>
 #include <vector>
 
+#include "lab/horizon_command.h"
 #include "lab/stats.h"
 #include "lab/trace_command.h"
 #include "lab/why_command.h"
@@ -89,6 +90,9 @@ void add_lab(stillpoint::Uci& uci) {
     });
     add("why", "<move> [<move> ...] [depth N] [json]: what the search does with a line of moves",
         [](Uci& u, const Words& words) { return lab::why_command(u.engine(), words); });
+    add("horizon",
+        "[depth N] | suite FILE [depth N]: what a search that doesn't play out captures gets wrong",
+        [](Uci& u, const Words& words) { return lab::horizon_command(u.engine(), words); });
     add("trace", "depth N [nodes M] file F | show F [path] | export F json [path] [depth N]: a search's tree",
         [](Uci& u, const Words& words) {
             const bool chess960 = u.format().castling == CastlingNotation::KingTakesRook;

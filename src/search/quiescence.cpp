@@ -137,7 +137,7 @@ Score Worker::quiesce(StackEntry* ss, Score alpha, Score beta, int depth) {
                     }
                 }
             }
-            if (!noisy) {
+            if (t.features.quiescence_history && !noisy) {
                 const int record =
                     (*(ss - 1)->continuation)[pos_.moved_piece(m)][m.to()] +
                     statistics_->pawn[Statistics::pawn_slot(pos_)][pos_.moved_piece(m)][m.to()];

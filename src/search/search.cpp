@@ -584,7 +584,8 @@ Score Worker::search(StackEntry* ss, Score alpha, Score beta, int depth, bool cu
                 }
                 alpha = score;
                 // With a good move in hand the others need less proof.
-                if (depth > 2 && depth < t.params.alpha_raise_max_depth && !is_decisive(score)) {
+                if (t.features.alpha_raise_reduction && depth > 2 && depth < t.params.alpha_raise_max_depth &&
+                    !is_decisive(score)) {
                     depth -= t.params.alpha_raise_reduction;
                     trace_.depth_changed(DepthChange::AlphaRaised, -t.params.alpha_raise_reduction);
                 }

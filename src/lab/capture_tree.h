@@ -1,0 +1,35 @@
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "chess/position.h"
+#include "nnue/network.h"
+#include "search/score.h"
+
+namespace stillpoint::lab {
+
+// A position in which captures are played out. Scores are those of its side to move.
+struct CaptureNode {
+    Move move;         // that led here
+    int exchange = 0;  // what the move wins by static exchange
+    bool in_check = false;
+    Score stand_pat = 0;  // nothing in check
+    Score value = 0;      // after the best captures, or none
+    std::vector<CaptureNode> children;
+
+    // Index of the child that gives the value; -1: standing pat is best.
+    int best = -1;
+};
+
+// All captures and promotions from the position on, and answers to checks, to a depth where drawing still
+// makes sense.
+CaptureNode capture_tree(const Position& pos, const nnue::Network* network);
+
+// What the exchange begun by the move wins, in centipawns.
+int exchange_value_of(const Position& pos, Move move);
+
+// As lines of text. Scores are turned to the side to move in `root_view`'s sense: +1 as they are, -1 negated.
+std::string draw(const CaptureNode& node, const Position& pos, int view);
+
+}  // namespace stillpoint::lab
