@@ -3,16 +3,18 @@
 #include <algorithm>
 #include <cmath>
 #include <cstdio>
+#include <ctime>
 #include <filesystem>
 #include <fstream>
 
 #include <CLI/CLI.hpp>
 #include <nlohmann/json.hpp>
-#include <unistd.h>
 
 #include "chess/fen.h"
 #include "nnue/embedded.h"
+#include "programs/analysis/progress.h"
 #include "programs/bar_chart.h"
+#include "programs/solved_positions.h"
 #include "tools/bench_positions.h"
 #include "tools/selfplay/match.h"
 
@@ -36,6 +38,8 @@ struct AblationSettings {
     int depth = 12;
     int threads = 2;
     std::string book;
+    std::string suite;  // empty: the built-in one
+    std::uint64_t suite_nodes = 20000;
 };
 
 struct Row {
@@ -43,6 +47,7 @@ struct Row {
     bool on_by_default = true;
     double nodes_ratio = 1;  // nodes to depth, switched against default
     double time_ratio = 1;
+    int solved = 0;       // by the switched engine
     PairResults results;  // of the default against the switched engine: positive means the default is better
 };
 
@@ -55,17 +60,18 @@ struct DepthCost {
 // ruling.
 DepthCost cost_to_depth(const PlayerConfig& config, int depth) {
     Player player(config);
-    double log_sum = 0, seconds = 0;
+    double log_sum = 0;
+    // Of this process, not of the clock on the wall: others use the machine too.
+    const std::clock_t start = std::clock();
     for (std::string_view fen : kBenchPositions) {
         const auto pos = parse_fen(fen);
         player.new_game();
         Limits limits;
         limits.depth = depth;
-        const Stopwatch watch;
         log_sum +=
             std::log(static_cast<double>(std::max<std::uint64_t>(player.think(*pos, limits).nodes, 1)));
-        seconds += static_cast<double>(watch.elapsed()) / 1000;
     }
+    const double seconds = static_cast<double>(std::clock() - start) / CLOCKS_PER_SEC;
     return {std::exp(log_sum / std::size(kBenchPositions)), seconds};
 }
 
@@ -75,6 +81,7 @@ nlohmann::json to_json(const Row& row) {
             {"default", row.on_by_default},
             {"nodes_ratio", row.nodes_ratio},
             {"time_ratio", row.time_ratio},
+            {"solved", row.solved},
             {"pairs", row.results.pairs},
             {"wins", row.results.wins},
             {"draws", row.results.draws},
@@ -89,6 +96,7 @@ Row from_json(const nlohmann::json& j) {
     row.on_by_default = j.at("default");
     row.nodes_ratio = j.at("nodes_ratio");
     row.time_ratio = j.at("time_ratio");
+    row.solved = j.at("solved");
     row.results.pairs = j.at("pairs").get<std::array<std::uint64_t, 5>>();
     row.results.wins = j.at("wins");
     row.results.draws = j.at("draws");
@@ -100,11 +108,21 @@ std::string settings_line(const AblationSettings& s, bool network) {
     return std::to_string(2 * s.pairs) + " games each at " + std::to_string(s.nodes) + " nodes a move, " +
            (s.book.empty() ? "random openings"
                            : "book " + std::filesystem::path(s.book).filename().string()) +
-           ", nodes to depth " + std::to_string(s.depth) + " over the bench positions, " +
+           ", nodes and time to depth " + std::to_string(s.depth) + " over the bench positions, " +
+           (s.suite.empty() ? "built-in positions"
+                            : "positions of " + std::filesystem::path(s.suite).filename().string()) +
+           " with " + std::to_string(s.suite_nodes) + " nodes each, " +
            (network ? "with the network" : "with the plain evaluation");
 }
 
-void write_markdown(const std::string& path, std::vector<Row> rows, const std::string& settings) {
+// What the engine as shipped solves, and of how many.
+struct Solved {
+    int by_default = 0;
+    std::size_t positions = 0;
+};
+
+void write_markdown(const std::string& path, std::vector<Row> rows, const std::string& settings,
+                    const Solved& solved) {
     std::stable_sort(rows.begin(), rows.end(), [](const Row& a, const Row& b) {
         return estimate_elo(a.results).elo > estimate_elo(b.results).elo;
     });
@@ -116,15 +134,18 @@ void write_markdown(const std::string& path, std::vector<Row> rows, const std::s
            "nodes "
            "ratio says how many nodes the switched engine needs for the same depth; fewer nodes are not "
            "better if "
-           "the depth means less.\n\n![chart](ablation.svg)\n\n"
-           "| technique | default | Elo | error | games | nodes to depth | time to depth |\n"
-           "| --- | --- | ---: | ---: | ---: | ---: | ---: |\n";
+           "the depth means less. Of the "
+        << solved.positions << " test positions the engine as shipped solves " << solved.by_default
+        << "; the last column says how many the switched one does.\n\n![chart](ablation.svg)\n\n"
+           "| technique | default | Elo | error | games | nodes to depth | time to depth | solved |\n"
+           "| --- | --- | ---: | ---: | ---: | ---: | ---: | ---: |\n";
     for (const Row& row : rows) {
         const EloEstimate e = estimate_elo(row.results);
         char line[200];
-        std::snprintf(line, sizeof line, "| %s | %s | %+.0f | %.0f | %llu | %.2f | %.2f |\n",
+        std::snprintf(line, sizeof line, "| %s | %s | %+.0f | %.0f | %llu | %.2f | %.2f | %d |\n",
                       row.name.c_str(), row.on_by_default ? "on" : "off", e.elo, e.error,
-                      static_cast<unsigned long long>(row.results.games()), row.nodes_ratio, row.time_ratio);
+                      static_cast<unsigned long long>(row.results.games()), row.nodes_ratio, row.time_ratio,
+                      row.solved);
         out << line;
     }
 }
@@ -141,8 +162,8 @@ void write_chart(const std::string& path, const std::vector<Row>& rows) {
 
 class Ablation {
 public:
-    Ablation(AblationSettings settings, MatchSettings match)
-        : settings_(std::move(settings)), match_(std::move(match)) {
+    Ablation(AblationSettings settings, MatchSettings match, std::vector<SuitePosition> positions)
+        : settings_(std::move(settings)), match_(std::move(match)), positions_(std::move(positions)) {
         base_.network = nnue::embedded_network();
         base_.hard_nodes = settings_.nodes;
     }
@@ -150,11 +171,12 @@ public:
     void run() {
         load();
         base_cost_ = cost_to_depth(base_, settings_.depth);
-        std::size_t done = 0;
+        base_solved_ = count_solved(base_, positions_, settings_.suite_nodes);
+        const double known = static_cast<double>(rows_.size()) / std::size(kFeatureInfos);
+        ProgressBar bar(false, known);
         for (const FeatureInfo& info : kFeatureInfos) {
-            ++done;
             if (is_known(std::string(info.name))) continue;
-            measure(info, done);
+            measure(info, bar);
             save();
         }
         save();
@@ -165,25 +187,28 @@ private:
         return std::any_of(rows_.begin(), rows_.end(), [&](const Row& r) { return r.name == name; });
     }
 
-    void measure(const FeatureInfo& info, std::size_t number) {
+    void measure(const FeatureInfo& info, ProgressBar& bar) {
         PlayerConfig switched = base_;
         *find_feature(switched.tuning.features, info.name) = !info.on_by_default;
         Row row{.name = std::string(info.name), .on_by_default = info.on_by_default, .results = {}};
+        const auto done = static_cast<double>(rows_.size());
+        const auto show = [&](double part, const std::string& note) {
+            bar.show((done + part) / std::size(kFeatureInfos), row.name + " " + note);
+        };
+        show(0, "to depth");
         const DepthCost cost = cost_to_depth(switched, settings_.depth);
         row.nodes_ratio = cost.nodes / base_cost_.nodes;
         row.time_ratio = cost.seconds / std::max(base_cost_.seconds, 0.001);
-        const bool terminal = isatty(STDERR_FILENO) != 0;
+        row.solved = count_solved(switched, positions_, settings_.suite_nodes);
         match_.on_pair = [&](const PairResults& r) {
-            if (terminal)
-                std::fprintf(stderr, "[%zu/%zu] %-30s %3.0f%%  %s   \r", number, std::size(kFeatureInfos),
-                             row.name.c_str(),
-                             50.0 * static_cast<double>(r.games()) / static_cast<double>(match_.pairs),
-                             to_string(r).c_str());
+            show(0.5 * static_cast<double>(r.games()) / static_cast<double>(match_.pairs), to_string(r));
             return true;
         };
         row.results = play_match(base_, switched, match_);
-        std::fprintf(stderr, "[%zu/%zu] %-30s nodes x%.2f  %s\n", number, std::size(kFeatureInfos),
-                     row.name.c_str(), row.nodes_ratio, to_string(row.results).c_str());
+        bar.finish();
+        std::fprintf(stderr, "[%zu/%zu] %-30s nodes x%.2f  time x%.2f  solved %d (%d)  %s\n",
+                     rows_.size() + 1, std::size(kFeatureInfos), row.name.c_str(), row.nodes_ratio,
+                     row.time_ratio, row.solved, base_solved_, to_string(row.results).c_str());
         rows_.push_back(row);
     }
 
@@ -203,12 +228,14 @@ private:
         nlohmann::json j;
         const std::string line = settings_line(settings_, base_.network != nullptr);
         j["settings"] = line;
+        j["positions"] = positions_.size();
+        j["solved"] = base_solved_;
         j["rows"] = nlohmann::json::array();
         for (const Row& row : rows_) j["rows"].push_back(to_json(row));
         std::ofstream(path(".json.part")) << j.dump(1) << '\n';
         std::error_code ignored;
         std::filesystem::rename(path(".json.part"), path(".json"), ignored);
-        write_markdown(path(".md"), rows_, line);
+        write_markdown(path(".md"), rows_, line, {base_solved_, positions_.size()});
         write_chart(path(".svg"), rows_);
     }
 
@@ -216,6 +243,8 @@ private:
     MatchSettings match_;
     PlayerConfig base_;
     DepthCost base_cost_;
+    std::vector<SuitePosition> positions_;
+    int base_solved_ = 0;
     std::vector<Row> rows_;
 };
 
@@ -230,6 +259,8 @@ int ablation_main(const std::vector<std::string>& arguments) {
     app.add_option("--depth", s.depth, "depth for the nodes ratio");
     app.add_option("--threads", s.threads, "games at once")->check(CLI::Range(1, 1024));
     app.add_option("--book", s.book, "opening positions; default: random openings");
+    app.add_option("--suite", s.suite, "test positions (EPD or TSV); default: a few built-in ones");
+    app.add_option("--suite-nodes", s.suite_nodes, "nodes for each of them");
     std::vector<std::string> reversed(arguments.rbegin(), arguments.rend());
     try {
         app.parse(reversed);
@@ -247,9 +278,18 @@ int ablation_main(const std::vector<std::string>& arguments) {
         }
         match.book = std::move(*lines);
     }
+    std::vector<SuitePosition> positions = built_in_suite();
+    if (!s.suite.empty()) {
+        auto loaded = load_suite(s.suite);
+        if (!loaded) {
+            std::fprintf(stderr, "ablation: %s\n", loaded.error().c_str());
+            return 1;
+        }
+        positions = std::move(*loaded);
+    }
     std::error_code ignored;
     std::filesystem::create_directories(s.folder, ignored);
-    Ablation(s, match).run();
+    Ablation(s, match, std::move(positions)).run();
     return 0;
 }
 
