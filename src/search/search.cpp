@@ -19,7 +19,7 @@ constexpr int kClockKeyStep = 8;
 }  // namespace
 
 int Worker::raw_evaluation() {
-    int eval = evaluator_.evaluate(pos_);
+    int eval = evaluator_.evaluate(pos_) * tuning().params.eval_percent / 100;
     if (context_->eval_noise.amount > 0) eval += context_->eval_noise.of(pos_.key());
     const int damped = eval - eval * pos_.halfmove_clock() / kFiftyMoveDamping;
     return std::clamp(damped, -kMaxEval, kMaxEval);

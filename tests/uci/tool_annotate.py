@@ -20,9 +20,9 @@ GAMES = """\ufeff[Event "Mates only"]
 1. e4 e5 2. Ke3 *
 
 [Event "Not finished"]
-[FEN "6k1/5ppp/8/8/8/8/8/R3K3 w Q - 0 1"]
+[FEN "6k1/5ppp/8/8/8/1q6/1r6/4R1K1 w - - 0 1"]
 
-1. Ra7 h6 2. Ra8+ *
+1. Rd1 h6 2. Rd8+ *
 """
 
 with folder() as name:
@@ -37,7 +37,7 @@ with folder() as name:
     text = re.sub(r"\([^#]*?\)", "(LINE)", text.replace("\n", " "))
     text = re.sub(r" \$[26](?= )", "", text)
     check("2. g4 $4 {[%eval #-1] Allows mate in 1.}" in text, text)
-    check("1. Ra7 $4" in text and "Misses mate in 1." in text and "(1. Ra8# {#1, mate in 1})" in text, text)
+    check("1. Rd1 $4" in text and "Misses mate in 1." in text and "(1. Re8# {#1, mate in 1})" in text, text)
     page = html.read_text(encoding="utf-8")
     check(page.startswith("<!DOCTYPE html>") and page.count("<section") == 2 and page.rstrip().endswith("</html>"), "report")
     check("https:" not in page and "<script" not in page, "the report needs nothing else")
