@@ -1,6 +1,8 @@
 #include "lab/horizon_report.h"
 
+#include <algorithm>
 #include <array>
+#include <optional>
 
 #include "chess/notation.h"
 #include "lab/capture_tree.h"
@@ -11,7 +13,7 @@ namespace stillpoint::lab {
 
 namespace {
 
-// Below this two scores mean the same.
+// What captures must change for a verdict to be another one.
 constexpr Score kOtherVerdict = 50;
 
 using Results = std::array<std::vector<HorizonResult>, kHorizons>;
@@ -42,32 +44,41 @@ std::string table(const Position& pos, const Results& results, int depth) {
     return text;
 }
 
-// The deepest depth at which the plain search wants another move than the quiet one because it sees another
-// score.
-const HorizonResult* last_disagreement(const Results& results, const HorizonResult*& quiet) {
+// A depth at which the plain search wants another move than the quiet one, and what lies behind its horizon.
+struct Disagreement {
+    const HorizonResult& plain;
+    const HorizonResult& quiet;
+    Position leaf;  // where the plain search stops
+    CaptureNode captures;
+
+    bool is_explained() const { return std::abs(captures.value - captures.stand_pat) >= kOtherVerdict; }
+};
+
+// The deepest one that captures explain, or else the deepest.
+std::optional<Disagreement> choose_disagreement(const Position& pos, const Results& results,
+                                                const nnue::Network* network) {
     const auto &plain = of(results, Horizon::Plain), &full = of(results, Horizon::Full);
-    const HorizonResult* found = nullptr;
-    for (std::size_t i = 0; i < plain.size() && i < full.size(); ++i)
-        if (!plain[i].line.empty() && !full[i].line.empty() && plain[i].line[0] != full[i].line[0] &&
-            std::abs(plain[i].score - full[i].score) >= kOtherVerdict) {
-            found = &plain[i];
-            quiet = &full[i];
-        }
-    return found;
+    std::optional<Disagreement> chosen;
+    for (std::size_t i = std::min(plain.size(), full.size()); i-- > 0;) {
+        if (plain[i].line.empty() || full[i].line.empty() || plain[i].line[0] == full[i].line[0]) continue;
+        Position leaf = pos;
+        for (Move m : plain[i].line) leaf.make(m);
+        Disagreement found{plain[i], full[i], leaf, capture_tree(leaf, network)};
+        const bool explained = found.is_explained();
+        if (explained || !chosen) chosen.emplace(std::move(found));
+        if (explained) break;
+    }
+    return chosen;
 }
 
-std::string verdict(const Position& pos, const HorizonResult& plain, const HorizonResult& quiet,
-                    const nnue::Network* network) {
-    Position leaf = pos;
-    for (Move m : plain.line) leaf.make(m);
-    const int view = leaf.side_to_move() == pos.side_to_move() ? 1 : -1;
-    const CaptureNode tree = capture_tree(leaf, network);
-    std::string text = "At depth " + std::to_string(plain.depth) + " the plain search plays " +
-                       to_san(pos, plain.line[0]) + " (" + in_pawns(plain.score) + "), the quiet one " +
-                       to_san(pos, quiet.line[0]) + " (" + in_pawns(quiet.score) + ").\n" +
-                       "The plain search stops after " +
-                       to_san_line(pos, plain.line.data(), plain.line.data() + plain.line.size()) + ":\n";
-    return text + draw(tree, leaf, view);
+std::string verdict(const Position& pos, const Disagreement& d) {
+    const int view = d.leaf.side_to_move() == pos.side_to_move() ? 1 : -1;
+    return "At depth " + std::to_string(d.plain.depth) + " the plain search plays " +
+           to_san(pos, d.plain.line[0]) + " (" + in_pawns(d.plain.score) + "), the quiet one " +
+           to_san(pos, d.quiet.line[0]) + " (" + in_pawns(d.quiet.score) +
+           ").\nThe plain search stops after " +
+           to_san_line(pos, d.plain.line.data(), d.plain.line.data() + d.plain.line.size()) + ":\n" +
+           draw(d.captures, d.leaf, view);
 }
 
 }  // namespace
@@ -77,11 +88,10 @@ std::string horizon_report(const Position& pos, int depth, const nnue::Network* 
     for (std::size_t h = 0; h < kHorizons; ++h)
         results[h] = HorizonSearcher(static_cast<Horizon>(h), network).search(pos, depth);
     std::string text = table(pos, results, depth) + "\n";
-    const HorizonResult* quiet = nullptr;
-    if (const HorizonResult* plain = last_disagreement(results, quiet))
-        text += verdict(pos, *plain, *quiet, network);
+    if (const auto disagreement = choose_disagreement(pos, results, network))
+        text += verdict(pos, *disagreement);
     else
-        text += "The plain and the quiet search agree at every depth, in the move or in its score.\n";
+        text += "The plain and the quiet search choose the same moves at every depth.\n";
     return text + "All scores are those of the side to move in the position asked about.";
 }
 
