@@ -146,8 +146,9 @@ void BoardServer::receive_lines(const httplib::Request& request, httplib::Respon
         const std::string_view line = rest.substr(0, rest.find('\n'));
         rest.remove_prefix(std::min(rest.size(), line.size() + 1));
         if (line.empty()) continue;
-        if (!page_may_send(line)) return fail(400, "not for pages: " + std::string(line.substr(0, 60)));
-        if (const auto sent = engine_.send(line); !sent) return fail(502, sent.error());
+        const auto allowed = line_for_engine(line, folder_.tree_file());
+        if (!allowed) return fail(400, "not for pages: " + std::string(line.substr(0, 60)));
+        if (const auto sent = engine_.send(*allowed); !sent) return fail(502, sent.error());
     }
     response.status = 204;
 }

@@ -7,6 +7,7 @@
 #include "programs/board/engine_process.h"
 #include "programs/board/gate.h"
 #include "programs/board/line_feed.h"
+#include "programs/board/scratch_folder.h"
 
 namespace httplib {
 class Server;
@@ -46,6 +47,7 @@ private:
 
     const BoardSettings settings_;
     int port_ = 0;
+    const ScratchFolder folder_;
     LineFeed feed_;
     std::unique_ptr<Gate> gate_;
     std::unique_ptr<httplib::Server> http_;

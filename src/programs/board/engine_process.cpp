@@ -18,6 +18,8 @@ namespace stillpoint {
 
 namespace {
 
+// A recorded tree is answered in one line.
+constexpr std::size_t kLongestLine = std::size_t{64} << 20;
 constexpr auto kFarewell = std::chrono::seconds(2);
 
 struct Pipe {
@@ -103,7 +105,7 @@ Result<bool> EngineProcess::start_locked() {
 }
 
 void EngineProcess::read_lines() {
-    LineReader lines(from_engine_);
+    LineReader lines(from_engine_, kLongestLine);
     while (auto line = lines.next()) on_line_(std::move(line->text));
     {
         std::lock_guard lock(mutex_);

@@ -2,7 +2,9 @@
 
 #include <algorithm>
 #include <cctype>
+#include <sstream>
 #include <string>
+#include <vector>
 
 namespace stillpoint {
 
@@ -10,7 +12,7 @@ namespace {
 
 constexpr std::string_view kCommands[] = {"uci", "isready", "ucinewgame", "setoption", "position",
                                           "go",  "stop",    "ponderhit",  "eval",      "d",
-                                          "fen", "moves",   "stats"};
+                                          "fen", "moves",   "stats",      "why",       "horizon"};
 // As UciOptions compares names: without case, spaces and underscores.
 constexpr std::string_view kFileOptions[] = {"debuglogfile", "evalfile", "syzygypath"};
 
@@ -36,14 +38,40 @@ bool sets_no_file(std::string_view line) {
     return !contains(kFileOptions, name);
 }
 
+std::vector<std::string> words_of(std::string_view line) {
+    std::istringstream stream{std::string(line)};
+    std::vector<std::string> words;
+    for (std::string word; stream >> word;) words.push_back(word);
+    return words;
+}
+
+std::optional<std::string> trace_line(std::string_view line, const std::string& tree_file) {
+    const std::vector<std::string> words = words_of(line);
+    if (words.size() >= 3 && words[1] == "export" && words[2] == "json") {
+        std::string result = "trace export " + tree_file;
+        for (std::size_t i = 2; i < words.size(); ++i) result += ' ' + words[i];
+        return result;
+    }
+    std::string result = "trace";
+    for (std::size_t i = 1; i < words.size(); ++i) {
+        const bool is_number = words[i].find_first_not_of("0123456789") == std::string::npos;
+        if (words[i] != "depth" && words[i] != "nodes" && !is_number) return std::nullopt;
+        result += ' ' + words[i];
+    }
+    return result + " file " + tree_file;
+}
+
 }  // namespace
 
-bool page_may_send(std::string_view line) {
-    if (line.find_first_of(std::string_view("\n\r\0", 3)) != std::string_view::npos) return false;
+std::optional<std::string> line_for_engine(std::string_view line, const std::string& tree_file) {
+    if (line.find_first_of(std::string_view("\n\r\0", 3)) != std::string_view::npos) return std::nullopt;
     line = without_leading_spaces(line);
     const std::string_view command = line.substr(0, line.find_first_of(" \t"));
-    if (!contains(kCommands, command)) return false;
-    return command != "setoption" || sets_no_file(line);
+    if (command == "trace") return trace_line(line, tree_file);
+    if (!contains(kCommands, command)) return std::nullopt;
+    if (command == "setoption" && !sets_no_file(line)) return std::nullopt;
+    if (command == "horizon" && contains(words_of(line), "suite")) return std::nullopt;
+    return std::string(line);
 }
 
 }  // namespace stillpoint

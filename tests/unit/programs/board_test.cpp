@@ -41,16 +41,38 @@ TEST(BoardGate, TokensAreLongAndDiffer) {
 }
 
 TEST(PageCommands, SearchAndAskButTouchNoFiles) {
-    for (const char* line : {"uci", "go infinite", "position fen 8/8/8/8/8/8/8/K1k5 w - - 0 1",
-                             "setoption name Hash value 64", "setoption name Clear Hash", "  stop  "})
-        EXPECT_TRUE(page_may_send(line)) << line;
     for (const char* line :
-         {"", " ", "quit", "savehash x", "loadhash x", "export_net x", "bench", "#uci",
-          "setoption name Debug Log File value x", "setoption name DEBUG_LogFile value x",
-          "setoption name EvalFile value x", "setoption name Syzygy Path value x",
-          "setoption junk name EvalFile value x", "setoption xname EvalFile value x",
-          "setoption name EvalFile valuex", "setoption\tname EvalFile value x", "uci\nquit", "uci\rquit"})
-        EXPECT_FALSE(page_may_send(line)) << line;
+         {"uci", "go infinite", "position fen 8/8/8/8/8/8/8/K1k5 w - - 0 1", "setoption name Hash value 64",
+          "setoption name Clear Hash", "why e2e4 json", "horizon depth 4"})
+        EXPECT_EQ(line_for_engine(line, "T"), line) << line;
+    for (const char* line : {"",
+                             " ",
+                             "quit",
+                             "savehash x",
+                             "loadhash x",
+                             "export_net x",
+                             "bench",
+                             "#uci",
+                             "setoption name Debug Log File value x",
+                             "setoption name DEBUG_LogFile value x",
+                             "setoption name EvalFile value x",
+                             "setoption name Syzygy Path value x",
+                             "horizon suite x",
+                             "trace depth 5 file x",
+                             "trace show x",
+                             "trace export x json",
+                             "setoption junk name EvalFile value x",
+                             "setoption xname EvalFile value x",
+                             "setoption name EvalFile valuex",
+                             "setoption\tname EvalFile value x",
+                             "uci\nquit",
+                             "uci\rquit"})
+        EXPECT_FALSE(line_for_engine(line, "T")) << line;
+}
+
+TEST(PageCommands, TheTreeHasAFileOfItsOwn) {
+    EXPECT_EQ(line_for_engine(" trace depth 5 nodes 9", "T"), "trace depth 5 nodes 9 file T");
+    EXPECT_EQ(line_for_engine("trace export json id=3 depth 2", "T"), "trace export T json id=3 depth 2");
 }
 
 TEST(LineFeed, GivesAllLinesAtOnceAndWaitsForTheFirst) {

@@ -10,6 +10,7 @@ import { EvalBar } from './view/eval_bar';
 import { GameGraph } from './view/game_graph';
 import { GamePanel } from './view/game_panel';
 import { GameTree } from './chess/game_tree';
+import { SearchPanel } from './lab/search_panel';
 import { listenToKeys } from './view/keyboard';
 import { LinesView } from './view/lines_view';
 import { MoveList } from './view/move_list';
@@ -32,6 +33,7 @@ const gamePanel = new GamePanel(() => app.tree);
 const playPanel = new PlayPanel(app.settings);
 const editor = new Editor();
 const tabs = new Tabs();
+const searchPanel = new SearchPanel(app);
 
 // ---- showing ----------------------------------------------------------------------------------------
 
@@ -109,6 +111,7 @@ app.engineChanged.on((note) => {
   const threads = byId<HTMLInputElement>('threads');
   threads.max = String(app.session?.port.maxThreads ?? 1);
   threads.value = String(app.threads);
+  searchPanel.showEngine();
   document.body.dataset['engine'] = app.session?.port.kind ?? '';
 });
 

@@ -17,5 +17,10 @@ export async function loadInNode(variant, onLine, folder = modules) {
     print: onLine,
     printErr: onLine,
   });
+  const { net } = JSON.parse(readFileSync(join(folder, 'files.json'), 'utf8'));
+  if (net) {
+    engine.FS.writeFile('/stillpoint.nn', readFileSync(join(folder, net)));
+    engine.ccall('stillpoint_command', null, ['string'], ['setoption name EvalFile value /stillpoint.nn']);
+  }
   return { send: (line) => engine.ccall('stillpoint_command', null, ['string'], [line]) };
 }

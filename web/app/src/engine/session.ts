@@ -71,11 +71,17 @@ export class EngineSession {
     this.port.send('ucinewgame');
   }
 
-  // A question that is answered by one line (or the last of several).
-  async ask(lines: string[], isAnswer: (line: string) => boolean): Promise<string> {
-    const answer = this.waitFor(isAnswer);
-    for (const line of lines) this.port.send(line);
-    return answer;
+  // All that is answered to some commands. The engine must be idle; a search that runs is ended.
+  async collect(commands: string[]): Promise<string[]> {
+    this.cancel();
+    const lines: string[] = [];
+    const end = this.waitFor((line) => {
+      if (line !== 'readyok' && !line.startsWith('bestmove')) lines.push(line);
+      return line === 'readyok';
+    });
+    for (const command of [...commands, 'isready']) this.port.send(command);
+    await end;
+    return lines;
   }
 
   close(): void {

@@ -4,9 +4,10 @@ import { join } from 'node:path';
 
 export const root = join(import.meta.dirname ?? new URL('.', import.meta.url).pathname, '../../../..');
 
-export async function startBoard(options = []) {
-  const program = process.env.STILLPOINT ?? join(root, 'stillpoint');
-  const board = spawn(program, ['board', '--no-open', '--port', '0', '--page', join(root, 'web/app/dist'), ...options], {
+export const labProgram = process.env.STILLPOINT_LAB ?? join(root, 'stillpoint-lab');
+
+export async function startBoard(program = process.env.STILLPOINT ?? join(root, 'stillpoint')) {
+  const board = spawn(program, ['board', '--no-open', '--port', '0', '--page', join(root, 'web/app/dist')], {
     stdio: ['pipe', 'pipe', 'inherit'],
   });
   const address = await new Promise((found, failed) => {

@@ -1,9 +1,9 @@
 // The page as a person uses it, with the engine on this machine and with the one in the browser.
 import assert from 'node:assert/strict';
-import { readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { after, before, test } from 'node:test';
-import { startBoard } from './board.mjs';
+import { labProgram, startBoard } from './board.mjs';
 import { clickSquare, openPage, playOnBoard, startBrowser } from './browser.mjs';
 import { startPlainServer } from './plain_server.mjs';
 
@@ -139,6 +139,7 @@ onPage('setting up a position, Chess960, promotion, a typed move', { engine: 'na
   await setFen(page, '8/P6k/8/8/8/8/8/K7 w - - 0 1');
   await playOnBoard(page, 'a7a8');
   await page.click('.promotion button[aria-label=knight]');
+  await page.waitForSelector('#moves .move');
   assert.match(await page.textContent('#moves'), /a8=N/);
   await page.fill('#fen', 'nonsense');
   await page.click('#fen-form button[type=submit]');
@@ -148,7 +149,7 @@ onPage('setting up a position, Chess960, promotion, a typed move', { engine: 'na
   await page.keyboard.press('Escape');
   await page.fill('#move-input', 'Nf3');
   await page.press('#move-input', 'Enter');
-  assert.match(await page.textContent('#moves'), /Nf3/);
+  await page.waitForSelector('#moves .move:text("Nf3")');
 
   await page.fill('#chess960', '0');
   await page.click('#chess960-form button[type=submit]');
@@ -232,4 +233,38 @@ test('offline after the first visit', { timeout: 60_000 }, async () => {
   await page.click('#analyse');
   await untilDepth(page, 6);
   await page.context().close();
+});
+
+test('the search, seen', { timeout: 90_000, skip: !existsSync(labProgram) && 'no lab build (make lab)' }, async () => {
+  const lab = await startBoard(labProgram);
+  const page = await openPage(browser, lab.address, { engine: 'native' });
+  await page.click('#tab-search');
+  await page.fill('#tree-depth', '8');
+  await page.click('#tree-form button[type=submit]');
+  await page.waitForSelector('#tree-view:not([hidden]) #tree-facts dd');
+  assert.match(await page.textContent('#tree-state'), /\d+ nodes of 8 iterations/);
+  assert.match(await page.textContent('#tree-facts'), /Window/);
+  assert.equal(await page.textContent('#tree-iteration-text'), '8', 'the last iteration first');
+
+  // Down to a node with skipped moves, by keyboard; then ask why one was skipped.
+  await page.focus('#tree');
+  await page.keyboard.press('ArrowDown');
+  assert.doesNotMatch(await page.textContent('#tree-facts div:first-child dd'), /root/);
+  for (let i = 0; i < 6 && (await page.locator('#tree-skipped button').count()) === 0; ++i) await page.keyboard.press('ArrowDown');
+  if ((await page.locator('#tree-skipped button').count()) > 0) {
+    await page.click('#tree-skipped button');
+    await page.waitForSelector('#tree-why:not(:empty)');
+  }
+  await page.click('#horizon');
+  await page.waitForSelector('#horizon-text:not(:empty)');
+  // Another iteration, a closer look, and back.
+  await page.fill('#tree-iteration', '5');
+  await until(async () => (await page.textContent('#tree-facts')).includes('depth 5'), 'iteration 5');
+  await page.focus('#tree');
+  await page.keyboard.press('ArrowDown');
+  await page.click('#tree-open');
+  await page.click('#tree-up');
+  assert.deepEqual(page.problems, []);
+  await page.context().close();
+  await lab.end();
 });

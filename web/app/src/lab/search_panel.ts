@@ -1,0 +1,165 @@
+import { Chessground } from '@lichess-org/chessground';
+import type { Key } from '@lichess-org/chessground/types';
+import type { App } from '../app';
+import { playLine } from '../chess/rules';
+import { byId, clampNumber, el, shortCount } from '../view/dom';
+import { colours, TreeCanvas } from './tree_canvas';
+import { TreeStore } from './tree_store';
+import { verdictOf, type TreeNode } from './tree_node';
+
+const verdictNames = {
+  pv: 'exact score',
+  cut: 'refuted (a move reached beta)',
+  all: 'no move reached alpha',
+  rule: 'ended by a rule',
+  stopped: 'stopped',
+};
+const mostNodes = 1_000_000;
+
+// The tab in which a search can be looked at: record it, walk through its tree, ask why.
+export class SearchPanel {
+  private store: TreeStore | undefined;
+  private readonly canvas: TreeCanvas;
+  private recorded: { fen: string; moves: string[]; depth: number; at: string } | undefined;
+  private trail: TreeNode[] = [];
+
+  private readonly mini = Chessground(byId('tree-mini'), {
+    viewOnly: true,
+    coordinates: false,
+    animation: { enabled: false },
+    drawable: { enabled: false },
+  });
+
+  constructor(private readonly app: App) {
+    this.canvas = new TreeCanvas(byId<HTMLCanvasElement>('tree'));
+    this.canvas.onSelect = (node) => this.describe(node);
+    this.canvas.onOpen = (node) => void this.guard(() => this.zoom(node));
+    byId('tree-form').addEventListener('submit', (event) => {
+      event.preventDefault();
+      void this.guard(() => this.record());
+    });
+    byId('tree-iteration').addEventListener('input', () => void this.guard(() => this.showIteration()));
+    byId('tree-up').addEventListener('click', () => this.back());
+    byId('horizon').addEventListener('click', () => void this.guard(() => this.horizon()));
+    byId('tree-legend').append(
+      ...Object.entries(verdictNames)
+        .filter(([verdict]) => verdict !== 'stopped')
+        .map(([verdict, name]) => el('li', {}, el('span', { class: 'dot', style: `background:${colours[verdict as keyof typeof colours]}` }), name)),
+    );
+  }
+
+  showEngine(): void {
+    const hasLab = this.app.session?.port.hasLab === true;
+    byId('tree-tools').hidden = !hasLab;
+    byId('tree-missing').hidden = hasLab;
+    if (!hasLab) byId('tree-view').hidden = true;
+  }
+
+  private async guard(action: () => Promise<void>): Promise<void> {
+    const state = byId('tree-state');
+    try {
+      await action();
+    } catch (problem) {
+      state.textContent = problem instanceof Error ? problem.message : String(problem);
+    }
+  }
+
+  private async record(): Promise<void> {
+    const session = this.app.session;
+    if (!session) return;
+    this.app.analysis.stop();
+    const depth = clampNumber(byId<HTMLInputElement>('tree-depth').value, 1, 40, 9);
+    byId('tree-state').textContent = 'Recording…';
+    this.store = new TreeStore(session);
+    const game = this.app.tree.engineLine();
+    const said = await this.store.record(game, depth, mostNodes);
+    const reached = Number(/of (\d+) iterations/.exec(said)?.[1]);
+    if (!reached) throw new Error(said.replace('info string error: ', ''));
+    this.recorded = { ...game, depth: reached, at: this.app.tree.current.fen };
+    byId('tree-state').textContent = said.replace(/ -> .*/, '');
+    const slider = byId<HTMLInputElement>('tree-iteration');
+    slider.max = String(reached); // first: it bounds the value
+    slider.value = slider.max;
+    byId('tree-view').hidden = false;
+    await this.showIteration();
+  }
+
+  private async showIteration(): Promise<void> {
+    const depth = byId<HTMLInputElement>('tree-iteration').value;
+    byId('tree-iteration-text').textContent = depth;
+    const root = await this.store?.iteration(Number(depth));
+    if (!root) return;
+    this.trail = [root];
+    this.canvas.show(root);
+  }
+
+  private async zoom(node: TreeNode): Promise<void> {
+    await this.store?.open(node);
+    if (this.trail.at(-1) !== node) this.trail.push(node);
+    this.canvas.show(node);
+  }
+
+  private back(): void {
+    if (this.trail.length > 1) this.trail.pop();
+    const top = this.trail.at(-1);
+    if (top) this.canvas.show(top);
+  }
+
+  // Everything the record knows of one node. The moves of side questions lead nowhere on the board.
+  private describe(node: TreeNode): void {
+    const path = this.store?.path(node) ?? [];
+    const moves = path.flatMap((step) => (step.move ? [step.move] : []));
+    const played = playLine(this.recorded?.at ?? '', moves);
+    const rows: [string, string][] = [
+      ['Way', path.length > 0 ? path.map((step) => step.step).join(' ') : 'root'],
+      ['Search', `${node.purpose}, ${node.kind}${node.quiescence ? ', quiescence' : ''}, depth ${node.depth}`],
+      ['Window', `${node.alpha} to ${node.beta}`],
+      ['Score', `${node.score} (${node.bound}): ${verdictNames[verdictOf(node)]}`],
+      ['Static eval', node.static_eval === null ? 'none' : String(node.static_eval)],
+      ['Best move', node.best ?? 'none'],
+      ['Nodes below', shortCount(node.nodes)],
+    ];
+    if (node.rule !== 'none')
+      rows.push(['Ended by', `${node.rule}${node.figure === null ? '' : `: ${node.figure} against ${node.limit}`}`]);
+    byId('tree-facts').replaceChildren(...rows.map(([name, value]) => el('div', {}, el('dt', {}, name), el('dd', {}, value))));
+    const open = byId<HTMLButtonElement>('tree-open');
+    open.disabled = node.searched === 0;
+    open.onclick = () => void this.guard(() => this.zoom(node));
+    const last = played.at(-1);
+    this.mini.set({ fen: last?.fen ?? this.recorded?.at, lastMove: last ? [last.uci.slice(0, 2) as Key, last.uci.slice(2, 4) as Key] : [] });
+    this.mini.redrawAll();
+    const show = byId<HTMLButtonElement>('tree-board');
+    show.disabled = !last;
+    show.onclick = () => this.app.playMoves(moves);
+    this.listSkipped(node, moves);
+  }
+
+  private listSkipped(node: TreeNode, moves: string[]): void {
+    byId('tree-skipped').replaceChildren(
+      ...node.skipped.map(({ move, rule }) =>
+        el('button', { type: 'button', class: 'small', title: rule, onclick: () => void this.guard(() => this.why([...moves, move])) }, `${move}: ${rule}`),
+      ),
+    );
+    byId('tree-skipped-title').hidden = node.skipped.length === 0;
+    byId('tree-why').textContent = '';
+  }
+
+  private async why(moves: string[]): Promise<void> {
+    const lines = await this.app.session?.collect([...this.position(), `why ${moves.join(' ')} depth ${this.recorded?.depth ?? 8}`]);
+    byId('tree-why').textContent = lines?.[0]?.replace('info string error: ', '') ?? '';
+  }
+
+  private async horizon(): Promise<void> {
+    this.app.analysis.stop();
+    const { fen, moves } = this.app.tree.engineLine();
+    const place = `position fen ${fen}${moves.length > 0 ? ` moves ${moves.join(' ')}` : ''}`;
+    const lines = (await this.app.session?.collect([place, 'horizon'])) ?? [];
+    byId('horizon-text').textContent = lines.join('\n').replace('info string error: ', '');
+  }
+
+  private position(): string[] {
+    if (!this.recorded) return [];
+    const { fen, moves } = this.recorded;
+    return [`position fen ${fen}${moves.length > 0 ? ` moves ${moves.join(' ')}` : ''}`];
+  }
+}

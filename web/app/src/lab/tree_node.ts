@@ -1,0 +1,36 @@
+// A recorded search, as `trace export ... json` of the lab build describes it (docs/lab.md).
+export interface TreeNode {
+  id: number;
+  step: string;
+  move: string | null;
+  purpose: string;
+  kind: 'root' | 'pv' | 'non-pv';
+  quiescence: boolean;
+  cut_node: boolean;
+  ply: number;
+  depth: number;
+  alpha: number;
+  beta: number;
+  score: number;
+  bound: 'exact' | 'lower' | 'upper' | 'none';
+  static_eval: number | null;
+  in_check: boolean;
+  rule: string;
+  figure: number | null;
+  limit: number | null;
+  best: string | null;
+  nodes: number;
+  skipped: { move: string; rule: string }[];
+  searched: number;
+  children?: TreeNode[];
+}
+
+export type Verdict = 'pv' | 'cut' | 'all' | 'rule' | 'stopped';
+
+// What became of a node, in the few words a picture has colours for.
+export function verdictOf(node: TreeNode): Verdict {
+  if (node.rule !== 'none') return 'rule';
+  if (node.bound === 'exact') return 'pv';
+  if (node.bound === 'lower') return 'cut';
+  return node.bound === 'upper' ? 'all' : 'stopped';
+}
