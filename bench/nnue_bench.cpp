@@ -172,7 +172,7 @@ Line random_line(std::uint64_t seed, int plies) {
 void evaluate_each_ply(benchmark::State& state) {
     const Line line = random_line(4, 80);
     AccumulatorStack stack;
-    stack.reset(line.positions[0]);
+    stack.reset();
     std::size_t ply = 0;
     for (auto _ : state) {
         if (ply == line.changes.size())
@@ -188,7 +188,7 @@ BENCHMARK(evaluate_each_ply);
 void evaluate_again(benchmark::State& state) {
     const Position pos = *parse_fen(kMiddlegame);
     AccumulatorStack stack;
-    stack.reset(pos);
+    stack.reset();
     for (auto _ : state) benchmark::DoNotOptimize(stack.evaluate(pos, network()));
     report(state, kRowBytes * 4);
 }

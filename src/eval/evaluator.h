@@ -12,10 +12,13 @@ namespace stillpoint {
 class Evaluator {
 public:
     // Takes effect at the next reset. The network must outlive its use.
-    void use(const nnue::Network* network) { network_ = network; }
+    void use(const nnue::Network* network) {
+        network_ = network;
+        accumulators_.change_network();
+    }
 
-    void reset(const Position& pos) {
-        if (network_) accumulators_.reset(pos);
+    void reset() {
+        if (network_) accumulators_.reset();
     }
     void push(const PieceChanges& changes) {
         if (network_) accumulators_.push(changes);

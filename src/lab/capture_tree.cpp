@@ -23,7 +23,7 @@ public:
         node.in_check = pos.in_check();
         node.value = -kInfiniteScore;
         if (!node.in_check) {
-            evaluator_.reset(pos);
+            evaluator_.reset();
             node.stand_pat = node.value = evaluator_.evaluate(pos);
         }
         if (node.value >= beta || ply >= kMaxDepth || ++nodes_ > kMaxNodes) {

@@ -25,10 +25,9 @@ AccumulatorStack::AccumulatorStack() : plies_(new Ply[kMaxPlies]), sums_(new Sum
     plies_[0].known[0] = plies_[0].known[1] = false;
 }
 
-void AccumulatorStack::reset(const Position&) {
+void AccumulatorStack::reset() {
     top_ = 0;
     plies_[0].known[0] = plies_[0].known[1] = false;
-    cache_.forget();
 }
 
 void AccumulatorStack::push(const PieceChanges& changes) {

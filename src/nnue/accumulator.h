@@ -14,7 +14,7 @@ namespace stillpoint::nnue {
 // are brought up to date when a position is evaluated, so positions cut off before that cost nothing.
 //
 // The caller keeps it in step with its position: push() what Position::make returned, pop() on undo, nothing
-// for null moves. One per thread, with one network until the next reset().
+// for null moves. One per thread, with one network until change_network().
 class AccumulatorStack {
 public:
     // Deeper than any search goes, the root included.
@@ -22,8 +22,10 @@ public:
 
     AccumulatorStack();
 
-    // Begins a new line, perhaps with another network.
-    void reset(const Position& pos);
+    // Before the next reset(), if that is for another network.
+    void change_network() { cache_.forget(); }
+    // Begins a new line.
+    void reset();
     void push(const PieceChanges& changes);
     void pop();
 

@@ -50,8 +50,6 @@ Milliseconds SearchContext::elapsed() const {
 Worker::Worker(int number)
     : number_(number),
       pos_(start_position()),
-      statistics_(std::make_unique<Statistics>()),
-      corrections_(std::make_unique<Corrections>()),
       no_continuation_(std::make_unique<ContinuationTable>()),
       no_correction_(std::make_unique<PieceToTable<Corrections::kLimit>>()) {
     clear();
@@ -73,7 +71,7 @@ void Worker::prepare(SearchContext& context, const Position& root, const std::ve
     context_ = &context;
     pos_ = root;
     root_moves_ = root_moves;
-    evaluator_.reset(pos_);
+    evaluator_.reset();
     reductions_.prepare(context.tuning.params);
     trace_.clear();
     for (auto& table : statistics_->low_ply)

@@ -236,7 +236,7 @@ Move MovePicker::next() {
             case PickStage::RecaptureInit: {
                 MoveList moves;
                 generate<GenKind::Noisy>(pos_, moves);
-                cursor_ = end_ = bad_noisy_end_ = moves_;
+                cursor_ = end_ = bad_noisy_end_ = moves_.data();
                 score_noisy(moves);
                 advance();
                 break;
@@ -290,7 +290,7 @@ Move MovePicker::next() {
                     // The first bad one is put back; the rest are bad or unsorted.
                     bad_quiet_begin_ = m ? cursor_ - 1 : end_;
                 }
-                cursor_ = moves_;
+                cursor_ = moves_.data();
                 end_ = bad_noisy_end_;
                 advance();
                 break;
@@ -314,7 +314,7 @@ Move MovePicker::next() {
             case PickStage::EvasionInit: {
                 MoveList moves;
                 generate<GenKind::Evasions>(pos_, moves);
-                cursor_ = end_ = moves_;
+                cursor_ = end_ = moves_.data();
                 score_evasions(moves);
                 advance();
                 break;
@@ -346,7 +346,7 @@ Move MovePicker::next() {
             case PickStage::QuiescenceChecksInit: {
                 MoveList moves;
                 generate<GenKind::QuietChecks>(pos_, moves);
-                cursor_ = end_ = moves_;
+                cursor_ = end_ = moves_.data();
                 for (Move m : moves) *end_++ = {m, 0};
                 advance();
                 break;

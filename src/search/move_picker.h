@@ -7,6 +7,7 @@
 #include "search/score.h"
 #include "search/statistics.h"
 #include "search/tuning.h"
+#include "util/raw_array.h"
 
 namespace stillpoint {
 
@@ -114,7 +115,7 @@ private:
     ScoredMove* bad_noisy_end_ = nullptr;  // bad captures wait at the front of the buffer
     ScoredMove* bad_quiet_begin_ = nullptr;
     ScoredMove* quiet_end_ = nullptr;
-    ScoredMove moves_[kMaxMoves];
+    RawArray<ScoredMove, kMaxMoves> moves_;
 };
 
 }  // namespace stillpoint

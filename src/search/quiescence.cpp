@@ -153,6 +153,7 @@ Score Worker::quiesce(StackEntry* ss, Score alpha, Score beta, int depth) {
         }
 
         // Step 7. Make the move and look further.
+        prefetch(m);
         make(ss, m);
         trace_.purpose(Purpose::Forcing);
         const Score score = -quiesce<kKind>(ss + 1, -beta, -alpha, depth - 1);

@@ -29,17 +29,21 @@ Score Worker::corrected(int raw, int correction) const {
     return std::clamp(raw + correction, -kMaxEval, kMaxEval);
 }
 
-Key Worker::table_key() const {
-    const int clock = pos_.halfmove_clock();
-    if (clock < kClockKeyStart) return pos_.key();
-    const Key bucket = static_cast<Key>((clock - kClockKeyStart) / kClockKeyStep) + 1;
-    return pos_.key() ^ (bucket * 0x9E3779B97F4A7C15ULL);
+Key Worker::table_key(Key position, int halfmove_clock) {
+    if (halfmove_clock < kClockKeyStart) return position;
+    const Key bucket = static_cast<Key>((halfmove_clock - kClockKeyStart) / kClockKeyStep) + 1;
+    return position ^ (bucket * 0x9E3779B97F4A7C15ULL);
+}
+
+void Worker::prefetch(Move m) const {
+    const bool irreversible = pos_.is_capture(m) || type_of(pos_.moved_piece(m)) == PieceType::Pawn;
+    const int clock = irreversible ? 0 : pos_.halfmove_clock() + 1;
+    context_->table->prefetch(table_key(pos_.key_after(m), clock));
 }
 
 void Worker::make(StackEntry* ss, Move m) {
     const bool capture = pos_.is_capture(m);
     const Piece piece = pos_.moved_piece(m);
-    context_->table->prefetch(pos_.key_after(m));
     count_node();
     if (is_first()) check_limits();
     ss->current_move = m;
@@ -145,6 +149,7 @@ std::optional<Score> Worker::try_probcut(StackEntry* ss, const NodeFacts& facts,
     const int probe_depth = std::clamp(depth - tuning().params.prob_reduction - 1, 0, depth);
     while (const Move m = picker.next()) {
         if (m == ss->excluded_move) continue;
+        prefetch(m);
         make(ss, m);
         // Quiescence first: it refutes most candidates at little cost.
         trace_.purpose(Purpose::ProbCutQuiescence);
@@ -533,6 +538,7 @@ Score Worker::search(StackEntry* ss, Score alpha, Score beta, int depth, bool cu
             }
         }
 
+        prefetch(m.move);
         m.best_so_far = best;
         // The record of the move before it is made.
         const int record = m.noisy

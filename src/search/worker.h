@@ -20,6 +20,7 @@
 #include "search/table.h"
 #include "search/trace.h"
 #include "search/tuning.h"
+#include "util/memory.h"
 
 namespace stillpoint {
 
@@ -127,7 +128,10 @@ private:
     Score corrected(int raw, int correction) const;
     // Slightly random, so that a draw by one path doesn't look like every other.
     Score draw_score() const { return kDrawScore - 1 + static_cast<Score>(nodes() & 2); }
-    Key table_key() const;
+    Key table_key() const { return table_key(pos_.key(), pos_.halfmove_clock()); }
+    static Key table_key(Key position, int halfmove_clock);
+    // Fetches what will be needed after the move.
+    void prefetch(Move m) const;
 
     void count_node() { nodes_.store(nodes() + 1, std::memory_order_relaxed); }
     bool stopped() const { return context_->stop.load(std::memory_order_relaxed); }
@@ -139,8 +143,8 @@ private:
     SearchContext* context_ = nullptr;
     Position pos_;
     Evaluator evaluator_;
-    std::unique_ptr<Statistics> statistics_;
-    std::unique_ptr<Corrections> corrections_;
+    PageOwner<Statistics> statistics_;
+    PageOwner<Corrections> corrections_;
     // Stands in for the history of moves that were never made.
     std::unique_ptr<ContinuationTable> no_continuation_;
     std::unique_ptr<PieceToTable<Corrections::kLimit>> no_correction_;

@@ -104,7 +104,7 @@ std::uint64_t run(Engine& engine, const BenchSettings& settings) {
         // On the heap: it holds a stack of accumulators.
         const auto evaluator = std::make_unique<Evaluator>();
         evaluator->use(engine.network());
-        evaluator->reset(engine.position());
+        evaluator->reset();
         std::fprintf(stderr, "Evaluation: %d\n", evaluator->evaluate(engine.position()));
         return 1;
     }

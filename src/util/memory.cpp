@@ -22,14 +22,18 @@ constexpr std::size_t round_up(std::size_t n, std::size_t unit) { return (n + un
 PageMemory::PageMemory(std::size_t bytes) {
     if (bytes == 0 || std::uint64_t{bytes} > (std::uint64_t{1} << 46)) return;
 #ifdef STILLPOINT_USE_MMAP
-    size = round_up(bytes, kHugePage);
-    void* block = mmap(nullptr, size, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
-    if (block == MAP_FAILED) {
-        size = 0;
-        return;
-    }
-    data = block;
-    huge_pages = madvise(block, size, MADV_HUGEPAGE) == 0;
+    // A huge page begins at a multiple of its size: ask for one more and give back what lies around.
+    const std::size_t wanted = round_up(bytes, kHugePage), asked = wanted + kHugePage;
+    void* const block = mmap(nullptr, asked, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
+    if (block == MAP_FAILED) return;
+    char* const begin = static_cast<char*>(block);
+    const std::size_t before = round_up(reinterpret_cast<std::uintptr_t>(begin), kHugePage) -
+                               reinterpret_cast<std::uintptr_t>(begin);
+    if (before > 0) munmap(begin, before);
+    munmap(begin + before + wanted, kHugePage - before);
+    data = begin + before;
+    size = wanted;
+    huge_pages = madvise(data, size, MADV_HUGEPAGE) == 0;
 #else
     size = round_up(bytes, 64);
     data = std::aligned_alloc(64, size);

@@ -1,6 +1,8 @@
 #pragma once
 
 #include <cstddef>
+#include <new>
+#include <type_traits>
 
 namespace stillpoint {
 
@@ -19,6 +21,27 @@ struct PageMemory {
     void* data = nullptr;
     std::size_t size = 0;
     bool huge_pages = false;
+};
+
+// Owns one large object in such a block: tables that are read all over the place spare the processor many
+// page walks there. Throws std::bad_alloc as `new` does.
+template <class T>
+class PageOwner {
+    static_assert(std::is_trivially_destructible_v<T>);
+
+public:
+    PageOwner() : memory_(sizeof(T)) {
+        if (!memory_.data) throw std::bad_alloc();
+        object_ = new (memory_.data) T();
+    }
+
+    T* get() const { return object_; }
+    T& operator*() const { return *object_; }
+    T* operator->() const { return object_; }
+
+private:
+    PageMemory memory_;
+    T* object_ = nullptr;
 };
 
 }  // namespace stillpoint

@@ -3,15 +3,14 @@
 #include <cstddef>
 
 #include "util/check.h"
+#include "util/raw_array.h"
 
 namespace stillpoint {
 
-// A vector of trivially constructible values in place, without initialising the unused part.
+// A vector of trivially copyable values in place, without initialising the unused part.
 template <class T, std::size_t kCapacity>
 class StaticVector {
 public:
-    StaticVector() {}  // NOLINT: leaves items_ uninitialised on purpose
-
     void push_back(const T& item) {
         STILLPOINT_ASSERT(size_ < kCapacity);
         items_[size_++] = item;
@@ -32,14 +31,14 @@ public:
     T& back() { return items_[size_ - 1]; }
     const T& back() const { return items_[size_ - 1]; }
 
-    T* begin() { return items_; }
-    T* end() { return items_ + size_; }
-    const T* begin() const { return items_; }
-    const T* end() const { return items_ + size_; }
+    T* begin() { return items_.data(); }
+    T* end() { return items_.data() + size_; }
+    const T* begin() const { return items_.data(); }
+    const T* end() const { return items_.data() + size_; }
 
 private:
     std::size_t size_ = 0;
-    T items_[kCapacity];
+    RawArray<T, kCapacity> items_;
 };
 
 }  // namespace stillpoint

@@ -43,7 +43,7 @@ struct Seen {
 // changes pile up between looks.
 void wander(Rng& rng, Position pos, const Network& network, int steps, Seen& seen) {
     AccumulatorStack stack;
-    stack.reset(pos);
+    stack.reset();
     std::vector<bool> was_null;
     for (int i = 0; i < steps; ++i) {
         const std::uint32_t choice = rng.below(16);
@@ -120,7 +120,7 @@ TEST(Accumulator, CastlingWhereTheKingStaysCountsAsARookMove) {
     const auto network = random_network(3);
     Position pos = test::must_parse("6kr/p6p/8/8/8/8/P6P/6KR w Hh - 0 1");
     AccumulatorStack stack;
-    stack.reset(pos);
+    stack.reset();
     expect_up_to_date(stack, pos, *network);
     stack.push(pos.make(Move(Square::G1, Square::H1, MoveType::Castling)));
     expect_up_to_date(stack, pos, *network);
@@ -131,7 +131,7 @@ TEST(Accumulator, HoldsTheDeepestLine) {
     const auto network = random_network(4);
     Position pos = start_position();
     AccumulatorStack stack;
-    stack.reset(pos);
+    stack.reset();
     const Move cycle[] = {Move(Square::G1, Square::F3), Move(Square::G8, Square::F6),
                           Move(Square::F3, Square::G1), Move(Square::F6, Square::G8)};
     for (int ply = 1; ply < AccumulatorStack::kMaxPlies; ++ply) stack.push(pos.make(cycle[(ply - 1) % 4]));
@@ -143,16 +143,21 @@ TEST(Accumulator, HoldsTheDeepestLine) {
     }
 }
 
-TEST(Accumulator, ResetForgetsTheOldNetworkAndBoard) {
+TEST(Accumulator, AnotherNetworkAndAnotherBoardReplaceTheOld) {
     auto network = random_network(5);
     AccumulatorStack stack;
     for (std::string_view fen : {kStartFen, std::string_view("8/2p1k3/8/8/3K4/8/4P3/8 w - - 0 1")})
         for (std::uint64_t seed = 6; seed < 10; ++seed) {
             network->weights = random_network(seed)->weights;  // at the same address
             const Position pos = test::must_parse(fen);
-            stack.reset(pos);
+            stack.change_network();
+            stack.reset();
             expect_up_to_date(stack, pos, *network);
         }
+    // Without a change of network what is known of it stays, whatever the board.
+    const Position pos = test::must_parse(kStartFen);
+    stack.reset();
+    expect_up_to_date(stack, pos, *network);
 }
 
 }  // namespace

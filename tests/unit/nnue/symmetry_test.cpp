@@ -13,7 +13,7 @@ namespace {
 
 int evaluate(const Position& pos, const Network& network) {
     AccumulatorStack stack;
-    stack.reset(pos);
+    stack.reset();
     return stack.evaluate(pos, network);
 }
 
