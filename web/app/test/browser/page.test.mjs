@@ -246,15 +246,18 @@ test('the search, seen', { timeout: 90_000, skip: !existsSync(labProgram) && 'no
   assert.match(await page.textContent('#tree-facts'), /Window/);
   assert.equal(await page.textContent('#tree-iteration-text'), '8', 'the last iteration first');
 
-  // Down to a node with skipped moves, by keyboard; then ask why one was skipped.
+  // By keyboard to a node with skipped moves; then ask why one was skipped.
   await page.focus('#tree');
   await page.keyboard.press('ArrowDown');
   assert.doesNotMatch(await page.textContent('#tree-facts div:first-child dd'), /root/);
-  for (let i = 0; i < 6 && (await page.locator('#tree-skipped button').count()) === 0; ++i) await page.keyboard.press('ArrowDown');
-  if ((await page.locator('#tree-skipped button').count()) > 0) {
-    await page.click('#tree-skipped button');
-    await page.waitForSelector('#tree-why:not(:empty)');
-  }
+  const skipped = page.locator('#tree-skipped button');
+  for (let i = 0; i < 60 && (await skipped.count()) === 0; ++i)
+    await page.keyboard.press(['ArrowDown', 'ArrowDown', 'ArrowRight', 'ArrowUp', 'ArrowRight'][i % 5]);
+  assert.ok((await skipped.count()) > 0, 'a node with skipped moves');
+  await skipped.first().click();
+  await page.waitForSelector('#tree-why:not(:empty)');
+  assert.match(await page.textContent('#tree-why'), /The engine prefers|looked at|skipped|never/);
+
   await page.click('#horizon');
   await page.waitForSelector('#horizon-text:not(:empty)');
   // Another iteration, a closer look, and back.

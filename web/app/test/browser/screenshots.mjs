@@ -20,7 +20,7 @@ async function setFen(page) {
 }
 
 {
-  const page = await openPage(browser, board.address, { width: 940, height: 560, colorScheme: 'light' });
+  const page = await openPage(browser, board.address, { width: 980, height: 560, colorScheme: 'light' });
   await page.click('#tab-game');
   await page.fill('#pgn', game);
   await page.click('#pgn-form button[type=submit]');
@@ -45,7 +45,7 @@ async function setFen(page) {
   await page.context().close();
 }
 if (existsSync(labProgram)) {
-  const page = await openPage(browser, board.address, { width: 960, height: 700, colorScheme: 'light' });
+  const page = await openPage(browser, board.address, { width: 1000, height: 700, colorScheme: 'light' });
   await setFen(page);
   await page.click('#tab-search');
   await page.fill('#tree-depth', '10');
