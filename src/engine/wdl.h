@@ -12,8 +12,27 @@ struct Wdl {
     int loss = 0;
 };
 
-// The model: win = 1 / (1 + exp((a - score) / b)), loss likewise with -score; a and b follow the material
-// left.
+// The model: win = 1 / (1 + exp((a - score) / b)), loss likewise with -score. At the score a a game is won
+// half the time; b says how soon less becomes more. Both follow the material left: one form for fitting and
+// for use.
+struct WdlModel {
+    double a, a_by_material;
+    double b, b_by_material;
+
+    struct Curve {
+        double a;
+        double b;
+        double win(double score) const;
+    };
+    Curve at(int material) const;
+};
+// Pawns 1, minor pieces 3, rooks 5, queens 9, both sides together, within what games commonly have.
+inline constexpr int kLeastMaterial = 17, kMostMaterial = 78;
+int wdl_material(const Position& pos);
+
+// Fitted on our own games, see docs/training.md: `stillpoint games wdl`.
+inline constexpr WdlModel kWdlModel{190.0, 30.0, 75.0, 10.0};
+
 Wdl win_draw_loss(Score score, const Position& pos);
 
 // For people: +100 means a 50 % chance to win. Decisive tablebase scores become 20000 minus their distance.

@@ -7,6 +7,7 @@
 #include "programs/annotate/annotate.h"
 #include "programs/board/board.h"
 #include "programs/datagen.h"
+#include "programs/games.h"
 #include "programs/match_command.h"
 #include "programs/perft_suite.h"
 #include "programs/serve/serve.h"
@@ -22,12 +23,10 @@ struct Program {
     int (*run)(const std::vector<std::string>& arguments);
 };
 constexpr Program kPrograms[] = {
-    {"ablation", ablation_main}, {"analyse", analyse_main},
-    {"annotate", annotate_main}, {"board", board_main},
-    {"datagen", datagen_main},   {"demo", demo_main},
-    {"match", match_main},       {"perft-suite", perft_suite_main},
-    {"serve", serve_main},       {"suite", suite_main},
-    {"tune", spsa_main},
+    {"ablation", ablation_main}, {"analyse", analyse_main}, {"annotate", annotate_main},
+    {"board", board_main},       {"datagen", datagen_main}, {"demo", demo_main},
+    {"games", games_main},       {"match", match_main},     {"perft-suite", perft_suite_main},
+    {"serve", serve_main},       {"suite", suite_main},     {"tune", spsa_main},
 };
 
 }  // namespace

@@ -1,7 +1,7 @@
 // Takes the place of all programs where the libraries they need are missing.
 #include <algorithm>
-#include <array>
 #include <cstdio>
+#include <iterator>
 #include <string_view>
 
 #include "programs/programs.h"
@@ -9,10 +9,10 @@
 namespace stillpoint {
 
 std::optional<int> run_program(const std::vector<std::string>& arguments) {
-    constexpr std::array<std::string_view, 11> kNames = {"ablation", "analyse", "annotate", "board",
-                                                         "datagen",  "demo",    "match",    "perft-suite",
-                                                         "serve",    "suite",   "tune"};
-    if (arguments.empty() || std::find(kNames.begin(), kNames.end(), arguments[0]) == kNames.end())
+    constexpr std::string_view kNames[] = {"ablation", "analyse", "annotate",    "board", "datagen", "demo",
+                                           "games",    "match",   "perft-suite", "serve", "suite",   "tune"};
+    if (arguments.empty() ||
+        std::find(std::begin(kNames), std::end(kNames), arguments[0]) == std::end(kNames))
         return std::nullopt;
     std::fprintf(stderr,
                  "%s was left out of this build: install libcli11-dev and nlohmann-json3-dev "

@@ -66,8 +66,8 @@ Opening random_opening(Rng& rng, int plies, int fischer_percent) {
 PlayedGame play_game(Player& white, Player& black, const Position& start, const Adjudication& rules) {
     PlayedGame game;
     Position pos = start;
-    white.new_game();
-    if (&white != &black) black.new_game();
+    white.new_game(start.key());
+    if (&white != &black) black.new_game(~start.key());
     int winning = 0, drawish = 0;
     Color winner = Color::White;
     while (!is_over(pos, game)) {

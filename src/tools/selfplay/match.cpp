@@ -1,5 +1,6 @@
 #include "tools/selfplay/match.h"
 
+#include <algorithm>
 #include <atomic>
 #include <charconv>
 #include <cstdlib>
@@ -8,6 +9,7 @@
 #include <thread>
 
 #include "chess/fen.h"
+#include "engine/strength.h"
 #include "nnue/network_file.h"
 
 namespace stillpoint {
@@ -108,6 +110,17 @@ Result<bool> apply_setting(PlayerConfig& config, const std::string& setting, Loa
     }
     if (number > 0 && name == "hash") {
         config.hash_mebibytes = static_cast<std::size_t>(number);
+        return true;
+    }
+    if (number >= kMinElo && name == "elo") {
+        const auto weakness = weakness_for_elo(static_cast<int>(std::min<std::int64_t>(number, kMaxElo)));
+        if (!weakness) return Error{"elo: below " + std::to_string(kMaxElo) + ", which is full strength"};
+        config.hard_nodes = weakness->nodes;
+        config.eval_noise = weakness->eval_noise;
+        return true;
+    }
+    if (number >= 0 && number <= 10000 && name == "noise") {
+        config.eval_noise = static_cast<int>(number);
         return true;
     }
     return Error{"'" + name + "' can't be set in this build (features: make lab, parameters: make tune)"};

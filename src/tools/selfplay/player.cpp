@@ -9,7 +9,8 @@ Player::Player(const PlayerConfig& config) : config_(config) {
     worker_.evaluator().use(config.network);
 }
 
-void Player::new_game() {
+void Player::new_game(std::uint64_t seed) {
+    seed_ = seed;
     table_.clear(1);
     worker_.clear();
 }
@@ -26,6 +27,7 @@ Player::Thought Player::think(const Position& pos, const Limits& limits) {
     context.table = &table_;
     context.tuning = config_.tuning;
     context.limits = limits;
+    context.eval_noise = {config_.eval_noise, seed_};
     context.workers = {&worker_};
     table_.new_search();
     MoveList moves;

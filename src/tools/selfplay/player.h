@@ -16,6 +16,7 @@ struct PlayerConfig {
     std::uint64_t soft_nodes = 0;            // 0: none
     std::uint64_t hard_nodes = 5000;
     std::size_t hash_mebibytes = 4;
+    int eval_noise = 0;  // see EvalNoise
 };
 
 // A single-threaded searcher inside this process: no clock, no text, a small table of its own.
@@ -23,7 +24,8 @@ class Player {
 public:
     explicit Player(const PlayerConfig& config);
 
-    void new_game();
+    // Forgets the last game. The seed decides how a player with noise errs in this one.
+    void new_game(std::uint64_t seed = 0);
 
     struct Thought {
         Move move;
@@ -38,6 +40,7 @@ public:
 
 private:
     PlayerConfig config_;
+    std::uint64_t seed_ = 0;
     Table table_;
     Worker worker_;
 };

@@ -16,8 +16,8 @@ TEST(PageMemory, IsZeroedAlignedAndLargeEnough) {
         const PageMemory memory(bytes);
         ASSERT_NE(memory.data, nullptr);
         EXPECT_GE(memory.size, bytes);
-        EXPECT_EQ(reinterpret_cast<std::uintptr_t>(memory.data) % 64, 0U);
-        if (memory.huge_pages) EXPECT_EQ(reinterpret_cast<std::uintptr_t>(memory.data) % (2 * kMebibyte), 0U);
+        const std::size_t alignment = memory.huge_pages ? 2 * kMebibyte : 64;
+        EXPECT_EQ(reinterpret_cast<std::uintptr_t>(memory.data) % alignment, 0U);
         auto* const data = static_cast<unsigned char*>(memory.data);
         for (std::size_t i = 0; i < memory.size; i += 997) {
             ASSERT_EQ(data[i], 0) << i;

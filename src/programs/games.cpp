@@ -1,0 +1,113 @@
+#include "programs/games.h"
+
+#include <algorithm>
+#include <cstdio>
+#include <filesystem>
+#include <iostream>
+
+#include <CLI/CLI.hpp>
+
+#include "gamedata/tools.h"
+#include "programs/wdl_fit.h"
+
+namespace stillpoint {
+
+namespace {
+
+int fail(const std::string& message) {
+    std::fprintf(stderr, "games: %s\n", message.c_str());
+    return 1;
+}
+
+// Folders stand for the game files in them.
+std::vector<std::string> game_files(const std::vector<std::string>& paths) {
+    std::vector<std::string> files;
+    for (const std::string& path : paths) {
+        std::error_code ignored;
+        if (!std::filesystem::is_directory(path, ignored)) {
+            files.push_back(path);
+            continue;
+        }
+        for (const auto& entry : std::filesystem::directory_iterator(path, ignored))
+            if (entry.path().extension() == ".spg") files.push_back(entry.path().string());
+    }
+    std::sort(files.begin(), files.end());
+    return files;
+}
+
+int verify(const std::vector<std::string>& files) {
+    bool sound = true;
+    for (const std::string& file : files) {
+        const auto report = spg::verify(file);
+        if (!report) {
+            sound = false;
+            fail(report.error());
+            continue;
+        }
+        sound = sound && report->sound();
+        std::printf("%s\n%s\n", file.c_str(), to_string(*report).c_str());
+    }
+    return sound ? 0 : 1;
+}
+
+int wdl(const std::vector<std::string>& files) {
+    const auto counts = count_wdl(files);
+    if (!counts) return fail(counts.error());
+    if (counts->positions() == 0) return fail("no scored positions");
+    const WdlModel fitted = fit_wdl(*counts, kWdlModel);
+    std::printf("%llu positions; misfit %.5f now, %.5f fitted\n\nWdlModel{%.1f, %.1f, %.1f, %.1f}\n\n%s",
+                static_cast<unsigned long long>(counts->positions()), counts->misfit(kWdlModel),
+                counts->misfit(fitted), fitted.a, fitted.a_by_material, fitted.b, fitted.b_by_material,
+                counts->table(fitted).c_str());
+    return 0;
+}
+
+}  // namespace
+
+int games_main(const std::vector<std::string>& arguments) {
+    CLI::App app{"Looks after files of self-play games (.spg). Folders stand for the files in them."};
+    app.require_subcommand(1);
+    std::vector<std::string> paths;
+    std::string file, output;
+    spg::MergeOptions merging;
+    std::uint64_t first = 1, count = 1;
+    CLI::App* const verifying = app.add_subcommand("verify", "replay every game and say what is broken");
+    CLI::App* const counting = app.add_subcommand("stats", "what is in the files");
+    CLI::App* const fitting = app.add_subcommand("wdl", "fit the win/draw/loss model (src/engine/wdl.h)");
+    CLI::App* const joining = app.add_subcommand("merge", "the good games of all files in one new file");
+    for (CLI::App* command : {verifying, counting, fitting, joining})
+        command->add_option("files", paths, "game files or folders")->required();
+    joining->add_option("--out", output, "the new file")->required();
+    joining->add_flag("--mixed", merging.allow_mixed_settings,
+                      "even if they were played with other settings");
+    joining->add_flag("!--keep-duplicates", merging.drop_duplicates, "keep games that occur twice");
+    CLI::App* const showing = app.add_subcommand("dump", "games as text");
+    showing->add_option("file", file, "game file")->required();
+    showing->add_option("--first", first, "number of the first game, from 1")->check(CLI::PositiveNumber);
+    showing->add_option("--count", count, "how many");
+    std::vector<std::string> reversed(arguments.rbegin(), arguments.rend());
+    try {
+        app.parse(reversed);
+    } catch (const CLI::ParseError& e) {
+        return app.exit(e);
+    }
+
+    if (*showing) {
+        const auto dumped = spg::dump(file, first - 1, count, std::cout);
+        return dumped ? 0 : fail(dumped.error());
+    }
+    const std::vector<std::string> files = game_files(paths);
+    if (files.empty()) return fail("no game files there");
+    if (*verifying) return verify(files);
+    if (*fitting) return wdl(files);
+    if (*counting) {
+        std::printf("%s\n", to_string(spg::stats(files)).c_str());
+        return 0;
+    }
+    const auto merged = spg::merge(files, output, merging);
+    if (!merged) return fail(merged.error());
+    std::printf("%s\n", to_string(*merged).c_str());
+    return 0;
+}
+
+}  // namespace stillpoint
