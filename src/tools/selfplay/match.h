@@ -29,8 +29,9 @@ struct MatchSettings {
 // openings.
 PairResults play_match(const PlayerConfig& first, const PlayerConfig& second, const MatchSettings& settings);
 
-// Changes one thing of a side: "nodes=5000", "soft=2000", "hash=8", "elo=1500" (the nodes and noise of that
-// level), "noise=50", "net=FILE" or "net=plain", a feature ("killers=on", lab build) or a parameter
+// Changes one thing of a side: "nodes=5000", "soft=2000", "hash=8", "elo=1500" or "level=40" (the nodes and
+// noise of that level), "noise=50", "net=FILE" or "net=plain", a feature ("killers=on", lab build) or a
+// parameter
 // ("rfp_depth=80", tune build). Networks stay alive in `networks`.
 using LoadedNetworks = std::vector<std::shared_ptr<const nnue::Network>>;
 Result<bool> apply_setting(PlayerConfig& config, const std::string& setting, LoadedNetworks& networks);
