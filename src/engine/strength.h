@@ -18,9 +18,6 @@ struct Weakness {
     int eval_noise = 0;       // centipawns, about the standard deviation
 };
 
-// From the weakest (0) to the strongest limited player (1); nodes grow and noise shrinks geometrically.
-Weakness weakness_at(double share);
-
 // Nothing for full strength.
 std::optional<Weakness> weakness_for_elo(int elo);
 // Skill levels 0 to 20 are spread over the Elo range; 20 is full strength.

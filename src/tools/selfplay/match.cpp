@@ -112,12 +112,6 @@ Result<bool> apply_setting(PlayerConfig& config, const std::string& setting, Loa
         config.hash_mebibytes = static_cast<std::size_t>(number);
         return true;
     }
-    if (number >= 0 && number <= 100 && name == "level") {
-        const Weakness weakness = weakness_at(static_cast<double>(number) / 100);
-        config.hard_nodes = weakness.nodes;
-        config.eval_noise = weakness.eval_noise;
-        return true;
-    }
     if (number >= kMinElo && name == "elo") {
         const auto weakness = weakness_for_elo(static_cast<int>(std::min<std::int64_t>(number, kMaxElo)));
         if (!weakness) return Error{"elo: below " + std::to_string(kMaxElo) + ", which is full strength"};

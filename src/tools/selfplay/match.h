@@ -29,7 +29,7 @@ struct MatchSettings {
 // openings.
 PairResults play_match(const PlayerConfig& first, const PlayerConfig& second, const MatchSettings& settings);
 
-// Changes one thing of a side: "nodes=5000", "soft=2000", "hash=8", "elo=1500" or "level=40" (the nodes and
+// Changes one thing of a side: "nodes=5000", "soft=2000", "hash=8", "elo=1500" (the nodes and
 // noise of that level), "noise=50", "net=FILE" or "net=plain", a feature ("killers=on", lab build) or a
 // parameter
 // ("rfp_depth=80", tune build). Networks stay alive in `networks`.

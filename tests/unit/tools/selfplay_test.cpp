@@ -20,7 +20,6 @@ TEST(MatchSettings, ALevelIsItsNodesAndItsNoise) {
     ASSERT_TRUE(weakness);
     EXPECT_EQ(config.hard_nodes, weakness->nodes);
     EXPECT_EQ(config.eval_noise, weakness->eval_noise);
-    EXPECT_EQ(with({"level=40"}).hard_nodes, weakness_at(0.4).nodes);
     EXPECT_EQ(with({"nodes=77", "noise=30"}).hard_nodes, 77U);
     EXPECT_EQ(with({"nodes=77", "noise=30"}).eval_noise, 30);
 }
@@ -29,7 +28,7 @@ TEST(MatchSettings, WhatCannotBeIsRefusedWithAReason) {
     PlayerConfig config;
     LoadedNetworks networks;
     for (const char* setting :
-         {"elo=100", "level=101", "elo=3000", "elo=x", "noise=-1", "nodes=0", "nonsense=1", "nodes"}) {
+         {"elo=100", "elo=3000", "elo=x", "noise=-1", "nodes=0", "nonsense=1", "nodes"}) {
         const auto applied = apply_setting(config, setting, networks);
         ASSERT_FALSE(applied.ok()) << setting;
         EXPECT_FALSE(applied.error().empty());
