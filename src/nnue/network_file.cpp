@@ -8,6 +8,7 @@
 #include <cstring>
 
 #include "util/crc32c.h"
+#include "util/replace_file.h"
 
 namespace stillpoint::nnue {
 
@@ -161,18 +162,9 @@ std::vector<std::byte> network_bytes(const Network& network) {
 
 Result<std::size_t> export_net(const Network& network, const std::string& path) {
     const std::vector<std::byte> bytes = network_bytes(network);
-    const std::string unfinished = path + ".tmp";
-    const auto failed = [&] {
-        Error error{quoted(path) + "not written: " + std::strerror(errno)};
-        std::remove(unfinished.c_str());
-        return error;
-    };
-    File file(std::fopen(unfinished.c_str(), "wb"));
-    if (!file) return failed();
-    const bool written = std::fwrite(bytes.data(), 1, bytes.size(), file.get()) == bytes.size();
-    if (std::fclose(file.release()) != 0 || !written) return failed();
-    if (std::rename(unfinished.c_str(), path.c_str()) != 0) return failed();
-    return bytes.size();
+    auto written = replace_file(path, {{reinterpret_cast<const char*>(bytes.data()), bytes.size()}});
+    if (!written) return Error{quoted(path) + "not written: " + written.error()};
+    return written;
 }
 
 std::uint32_t checksum_of(const Weights& weights) { return crc32c(&weights, kWeightsSize); }

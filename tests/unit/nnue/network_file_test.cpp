@@ -185,7 +185,7 @@ TEST(NetworkFile, ThroughTheDisk) {
     const auto written = export_net(*network, path);
     ASSERT_TRUE(written) << written.error();
     EXPECT_EQ(*written, std::filesystem::file_size(path));
-    EXPECT_FALSE(std::filesystem::exists(path + ".tmp"));
+    EXPECT_FALSE(std::filesystem::exists(path + ".part"));
     const auto loaded = load_network_file(path);
     ASSERT_TRUE(loaded) << loaded.error();
     EXPECT_EQ(network_bytes(**loaded), network_bytes(*network));
