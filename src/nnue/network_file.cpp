@@ -5,6 +5,7 @@
 #include <cerrno>
 #include <cstddef>
 #include <cstdio>
+#include <cstdlib>
 #include <cstring>
 
 #include "util/crc32c.h"
@@ -96,6 +97,19 @@ std::string problem_with_content(std::span<const std::byte> bytes) {
     return {};
 }
 
+// The arithmetic relies on small weights; with others its sums would overflow into nonsense.
+std::string problem_with_weights(const Weights& weights) {
+    const auto within = [](std::span<const std::int16_t> numbers, int largest) {
+        return std::all_of(numbers.begin(), numbers.end(),
+                           [=](std::int16_t w) { return std::abs(int{w}) <= largest; });
+    };
+    bool fits = within(weights.feature_bias, kLargestFeatureWeight);
+    for (const auto& row : weights.features) fits = fits && within(row, kLargestFeatureWeight);
+    for (const auto& sides : weights.output)
+        for (const auto& row : sides) fits = fits && within(row, kLargestOutputWeight);
+    return fits ? "" : "weights too large for the engine's arithmetic";
+}
+
 struct CloseFile {
     void operator()(std::FILE* file) const { std::fclose(file); }
 };
@@ -110,6 +124,8 @@ Result<NetworkPointer> load_network(std::span<const std::byte> bytes, std::strin
 
     auto network = std::make_unique<Network>();
     std::memcpy(&network->weights, bytes.data() + kHeaderSize, kWeightsSize);
+    problem = problem_with_weights(network->weights);
+    if (!problem.empty()) return Error{quoted(label) + problem};
     char name[kNameSize + 1]{};
     std::memcpy(name, bytes.data() + Offset::kName, kNameSize);
     network->name = name;
