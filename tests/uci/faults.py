@@ -106,6 +106,14 @@ class OtherPeoplesFiles(EngineTest):
         self.assertEqual(sorted(os.listdir(folder)), ["hash", "hash.part", "link", "mine", "pipe"])
         self.assertTrue((folder / "pipe").is_fifo())
 
+    def test_no_file_by_half_a_name(self):
+        folder = self.folder()
+        for command in (f"setoption name Debug Log File value {folder}/a\0b", f"savehash {folder}/a\0b",
+                        f"export_net {folder}/a\0b"):
+            with self.subTest(command):
+                self.assertEqual(self.engine.errors(command), ["info string error: a line with a NUL byte was ignored"])
+        self.assertEqual(os.listdir(folder), [])
+
     def test_files_without_an_end(self):
         for command in ("setoption name EvalFile value /dev/zero", "loadhash /dev/zero", "bench 1 1 1 /dev/zero",
                         "genfens 1 seed 1 book /dev/zero"):
