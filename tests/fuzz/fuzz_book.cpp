@@ -20,7 +20,7 @@ void try_openings(const std::string& path) {
         fuzz::require(line.starts_with(kStart), "only openings are printed", std::string(line));
         fuzz::require_sound(*parse_fen(std::string(line.substr(kStart.size()))));
     };
-    const std::string line = "1 seed 1 nodes 20 plies 1 book " + path;
+    const std::string line = "1 seed 1 nodes 20 plies 1 max 100000 book " + path;
     std::istringstream words(line);
     std::vector<std::string> split;
     for (std::string word; words >> word;) split.push_back(word);
