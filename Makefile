@@ -33,7 +33,7 @@ place = @cp '$(1)' '$(2).new' && mv -f '$(2).new' '$(2)' && echo "built $(2)"
 PLAIN = -DCMAKE_BUILD_TYPE=Release -DSTILLPOINT_TESTS=OFF
 
 .DEFAULT_GOAL := all
-.PHONY: all run test board wasm test-web lab tune train train-demo microbench perft-full bench-perft ablation spsa fuzz format check clean help
+.PHONY: all run test board wasm test-web lab tune train train-demo microbench perft-full bench-perft ablation spsa fuzz sanitized-play torture determinism format check clean help
 
 all: ## the engine, optimised for this CPU -> ./stillpoint (or EXE=)
 	$(call configure,$(NATIVE_DIR),$(PLAIN))
@@ -116,6 +116,16 @@ fuzz: ## fuzz targets (clang), FUZZ_SECONDS each
 	$(call build,build/fuzz)
 	@scripts/run-fuzz build/fuzz/fuzz $(FUZZ_SECONDS)
 
+sanitized-play: ## games under the address, undefined behaviour and thread sanitizers, and valgrind
+	@JOBS=$(JOBS) scripts/sanitized-play $(PARTS)
+
+GAMES ?= 100
+torture: all ## fast games on a loaded machine: FASTCHESS=<program>, GAMES=<per cent>, SECTIONS="bullet ..."
+	@ENGINE='$(abspath $(EXE))' scripts/torture $(GAMES) $(SECTIONS)
+
+determinism: ## the same node counts from every compiler, SIMD backend and kind of build
+	@JOBS=$(JOBS) scripts/check-determinism $(BUILDS)
+
 format: ## clang-format all sources in place
 	@scripts/check-format --fix
 
@@ -128,4 +138,4 @@ clean: ## remove everything built
 	rm -rf build stillpoint stillpoint-lab stillpoint-tune stillpoint-train web/app/dist web/engine/dist
 
 help: ## this list
-	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  %-12s %s\n", $$1, $$2 }' Makefile
+	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  %-14s %s\n", $$1, $$2 }' Makefile

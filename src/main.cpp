@@ -104,8 +104,9 @@ void add_lab(stillpoint::Uci& uci) {
 
 int main(int argc, char* argv[]) {
     using namespace stillpoint;
-    // A reader that goes away shows up as a failed write.
+    // A reader that goes away shows up as a failed write, and so does a limit on the size of files.
     std::signal(SIGPIPE, SIG_IGN);
+    std::signal(SIGXFSZ, SIG_IGN);
     const std::vector<std::string> arguments(argv + 1, argv + argc);
     if (const auto code = run_program(arguments)) return *code;
     auto owner = std::make_unique<Uci>(STILLPOINT_VERSION);

@@ -24,8 +24,7 @@ struct QuantisedNet {
 };
 
 // What the engine's arithmetic relies on.
-inline constexpr int kLargestFeatureWeight = static_cast<int>(nnue::kMaxWeight * nnue::kQa + 0.5);
-inline constexpr int kLargestOutputWeight = static_cast<int>(nnue::kMaxWeight * nnue::kQb + 0.5);
+using nnue::kLargestFeatureWeight, nnue::kLargestOutputWeight;
 
 // Rounds. Inputs that were never seen become zero. Fails if a weight is out of range.
 Result<QuantisedNet> quantise(const ModelShape& shape, const Parameters& parameters,

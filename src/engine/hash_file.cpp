@@ -5,6 +5,7 @@
 #include <memory>
 
 #include "util/crc32c.h"
+#include "util/replace_file.h"
 
 namespace stillpoint::hash_file {
 
@@ -38,25 +39,14 @@ std::uint32_t crc_of(const Table& table) {
 
 Result<std::string> save(const Table& table, const std::string& path) {
     if (path.empty()) return Error{"savehash: no file name given"};
-    const std::string temporary = path + ".part";
-    File file(std::fopen(temporary.c_str(), "wb"));
-    if (!file) return Error{"savehash: can't write '" + temporary + "': " + std::strerror(errno)};
     Header header{};
     std::memcpy(header.magic, kMagic, sizeof kMagic);
     header.mebibytes = table.size_mebibytes();
     header.bytes_crc = crc_of(table);
     header.header_crc = crc32c(&header, offsetof(Header, header_crc));
-    const bool written =
-        std::fwrite(&header, sizeof header, 1, file.get()) == 1 &&
-        std::fwrite(table.bytes(), 1, table.byte_count(), file.get()) == table.byte_count() &&
-        std::fflush(file.get()) == 0;
-    const int why = errno;
-    file.reset();
-    if (!written || std::rename(temporary.c_str(), path.c_str()) != 0) {
-        const std::string reason = std::strerror(written ? errno : why);
-        std::remove(temporary.c_str());
-        return Error{"savehash: writing '" + path + "' failed: " + reason};
-    }
+    const auto written = replace_file(path, {{reinterpret_cast<const char*>(&header), sizeof header},
+                                             {static_cast<const char*>(table.bytes()), table.byte_count()}});
+    if (!written) return Error{"savehash: writing '" + path + "' failed: " + written.error()};
     return "hash of " + std::to_string(header.mebibytes) + " MiB saved to " + path;
 }
 

@@ -7,6 +7,7 @@
 
 #include "chess/fen.h"
 #include "lab/names.h"
+#include "util/next_line.h"
 
 namespace stillpoint::lab {
 
@@ -74,7 +75,7 @@ Result<std::vector<Position>> read_positions(const std::string& path, std::size_
     std::string line;
     int fen_column = -1, number = 0;
     bool first = true;
-    while (std::getline(in, line) && positions.size() < max) {
+    while (next_line(in, line) && positions.size() < max) {
         ++number;
         if (line.ends_with('\r')) line.pop_back();
         if (line.empty() || line[0] == '#') continue;

@@ -19,6 +19,11 @@ bool read_enum(ByteSource& in, Enum& value, Enum count) {
     return n < static_cast<std::uint64_t>(count);
 }
 
+// Without signs, so that nonsense in the file can't overflow.
+Score sum(Score score, std::uint64_t difference) {
+    return static_cast<Score>(static_cast<std::uint64_t>(score) + difference);
+}
+
 }  // namespace
 
 std::uint64_t ByteSource::fixed(int size) {
@@ -180,9 +185,8 @@ std::optional<TreeNode> decode_node(ByteSource& in, TreeId id) {
     entry.ply = static_cast<int>(in.varint());
     entry.depth = static_cast<int>(in.zigzag());
     entry.alpha = static_cast<Score>(in.zigzag());
-    // In 64 bits, so that nonsense in the file can't overflow.
-    entry.beta = static_cast<Score>(entry.alpha + static_cast<std::int64_t>(in.varint()));
-    node.score = static_cast<Score>(entry.alpha + in.zigzag());
+    entry.beta = sum(entry.alpha, in.varint());
+    node.score = sum(entry.alpha, static_cast<std::uint64_t>(in.zigzag()));
     if (flags & kHasEval) node.static_eval = static_cast<Score>(in.zigzag());
     if (flags & kHasExcluded) entry.excluded = Move(static_cast<std::uint16_t>(in.fixed(2)));
     if (flags & kHasFinding) {

@@ -26,10 +26,12 @@ inline constexpr int kScale = 400;
 // Training keeps weights within this, and the arithmetic relies on it: 32 pieces and a bias then fit the
 // 16-bit sums of the first layer, and kQa times an output weight fits 16 bits too.
 inline constexpr double kMaxWeight = 1.98;
+inline constexpr int kLargestFeatureWeight = static_cast<int>(kMaxWeight * kQa + 0.5);
+inline constexpr int kLargestOutputWeight = static_cast<int>(kMaxWeight * kQb + 0.5);
 
 static_assert(kHidden > 0 && kHidden % 32 == 0, "the widest vectors hold 32 numbers");
-static_assert(33 * static_cast<int>(kMaxWeight * kQa + 0.5) <= INT16_MAX);
-static_assert(kQa * static_cast<int>(kMaxWeight * kQb + 0.5) <= INT16_MAX);
+static_assert(33 * kLargestFeatureWeight <= INT16_MAX);
+static_assert(kQa * kLargestOutputWeight <= INT16_MAX);
 
 // A side whose own king stands on the files e to h sees the board mirrored, so that kings are always on the
 // files a to d: half as much to learn.

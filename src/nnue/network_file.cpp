@@ -5,9 +5,11 @@
 #include <cerrno>
 #include <cstddef>
 #include <cstdio>
+#include <cstdlib>
 #include <cstring>
 
 #include "util/crc32c.h"
+#include "util/replace_file.h"
 
 namespace stillpoint::nnue {
 
@@ -95,6 +97,19 @@ std::string problem_with_content(std::span<const std::byte> bytes) {
     return {};
 }
 
+// The arithmetic relies on small weights; with others its sums would overflow into nonsense.
+std::string problem_with_weights(const Weights& weights) {
+    const auto within = [](std::span<const std::int16_t> numbers, int largest) {
+        return std::all_of(numbers.begin(), numbers.end(),
+                           [=](std::int16_t w) { return std::abs(int{w}) <= largest; });
+    };
+    bool fits = within(weights.feature_bias, kLargestFeatureWeight);
+    for (const auto& row : weights.features) fits = fits && within(row, kLargestFeatureWeight);
+    for (const auto& sides : weights.output)
+        for (const auto& row : sides) fits = fits && within(row, kLargestOutputWeight);
+    return fits ? "" : "weights too large for the engine's arithmetic";
+}
+
 struct CloseFile {
     void operator()(std::FILE* file) const { std::fclose(file); }
 };
@@ -109,6 +124,8 @@ Result<NetworkPointer> load_network(std::span<const std::byte> bytes, std::strin
 
     auto network = std::make_unique<Network>();
     std::memcpy(&network->weights, bytes.data() + kHeaderSize, kWeightsSize);
+    problem = problem_with_weights(network->weights);
+    if (!problem.empty()) return Error{quoted(label) + problem};
     char name[kNameSize + 1]{};
     std::memcpy(name, bytes.data() + Offset::kName, kNameSize);
     network->name = name;
@@ -161,18 +178,9 @@ std::vector<std::byte> network_bytes(const Network& network) {
 
 Result<std::size_t> export_net(const Network& network, const std::string& path) {
     const std::vector<std::byte> bytes = network_bytes(network);
-    const std::string unfinished = path + ".tmp";
-    const auto failed = [&] {
-        Error error{quoted(path) + "not written: " + std::strerror(errno)};
-        std::remove(unfinished.c_str());
-        return error;
-    };
-    File file(std::fopen(unfinished.c_str(), "wb"));
-    if (!file) return failed();
-    const bool written = std::fwrite(bytes.data(), 1, bytes.size(), file.get()) == bytes.size();
-    if (std::fclose(file.release()) != 0 || !written) return failed();
-    if (std::rename(unfinished.c_str(), path.c_str()) != 0) return failed();
-    return bytes.size();
+    auto written = replace_file(path, {{reinterpret_cast<const char*>(bytes.data()), bytes.size()}});
+    if (!written) return Error{quoted(path) + "not written: " + written.error()};
+    return written;
 }
 
 std::uint32_t checksum_of(const Weights& weights) { return crc32c(&weights, kWeightsSize); }

@@ -17,6 +17,7 @@
 #include "programs/solved_positions.h"
 #include "tools/bench_positions.h"
 #include "tools/selfplay/match.h"
+#include "util/replace_file.h"
 
 namespace stillpoint {
 
@@ -232,9 +233,9 @@ private:
         j["solved"] = base_solved_;
         j["rows"] = nlohmann::json::array();
         for (const Row& row : rows_) j["rows"].push_back(to_json(row));
-        std::ofstream(path(".json.part")) << j.dump(1) << '\n';
-        std::error_code ignored;
-        std::filesystem::rename(path(".json.part"), path(".json"), ignored);
+        if (const auto saved = replace_file(path(".json"), {j.dump(1) + '\n'}); !saved)
+            std::fprintf(stderr, "ablation: '%s' not written: %s\n", path(".json").c_str(),
+                         saved.error().c_str());
         write_markdown(path(".md"), rows_, line, {base_solved_, positions_.size()});
         write_chart(path(".svg"), rows_);
     }

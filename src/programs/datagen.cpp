@@ -203,7 +203,7 @@ int datagen_main(const std::vector<std::string>& arguments) {
                  << " net "
                  << (network ? network->name + " crc " + std::to_string(network->checksum) : "plain")
                  << " version " << STILLPOINT_VERSION << '\n';
-        if (!manifest) {
+        if (!manifest.flush()) {
             std::fprintf(stderr, "datagen: can't write to '%s'\n", s.folder.c_str());
             return 1;
         }

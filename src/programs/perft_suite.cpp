@@ -9,6 +9,7 @@
 #include "chess/fen.h"
 #include "chess/perft.h"
 #include "search/clock.h"
+#include "util/next_line.h"
 
 namespace stillpoint {
 
@@ -51,7 +52,7 @@ void check_file(const std::string& path, const SuiteSettings& settings, SuiteCou
         return;
     }
     int number = 0;
-    for (std::string line; std::getline(file, line);) {
+    for (std::string line; next_line(file, line);) {
         ++number;
         if (line.empty()) continue;
         const std::string where = path + ":" + std::to_string(number);

@@ -3,7 +3,6 @@
 #include <algorithm>
 #include <cmath>
 #include <cstdio>
-#include <filesystem>
 #include <fstream>
 
 #include <CLI/CLI.hpp>
@@ -11,6 +10,7 @@
 
 #include "nnue/embedded.h"
 #include "tools/selfplay/match.h"
+#include "util/replace_file.h"
 
 namespace stillpoint {
 
@@ -131,9 +131,9 @@ private:
         nlohmann::json j;
         j["step"] = step_ + 1;
         for (const Tuned& p : params_) j["values"][std::string(p.info.name)] = p.value;
-        std::ofstream(settings_.state_file + ".part") << j.dump(1) << '\n';
-        std::error_code ignored;
-        std::filesystem::rename(settings_.state_file + ".part", settings_.state_file, ignored);
+        if (const auto saved = replace_file(settings_.state_file, {j.dump(1) + '\n'}); !saved)
+            std::fprintf(stderr, "tune: '%s' not written: %s\n", settings_.state_file.c_str(),
+                         saved.error().c_str());
     }
 
     void report() const {

@@ -10,6 +10,7 @@
 #include "tools/bench_positions.h"
 #include "tools/engine_keeper.h"
 #include "tools/numbers.h"
+#include "util/next_line.h"
 
 namespace stillpoint {
 
@@ -72,7 +73,7 @@ Result<std::vector<std::string>> positions(const BenchSettings& settings, const 
         for (std::string_view fen : kBenchPositions) fens.emplace_back(fen);
     } else {
         std::ifstream file(settings.file);
-        for (std::string line; std::getline(file, line);)
+        for (std::string line; next_line(file, line);)
             if (!line.empty() && line[0] != '#') fens.push_back(line.substr(0, line.find(';')));
         if (fens.empty()) return Error{"bench: no positions in the file '" + settings.file + "'"};
     }

@@ -10,6 +10,7 @@
 #include "tools/numbers.h"
 #include "tools/selfplay/game.h"
 #include "tools/selfplay/player.h"
+#include "util/next_line.h"
 
 namespace stillpoint {
 
@@ -78,11 +79,11 @@ public:
         file_.seekg(static_cast<std::streamoff>(at));
         std::string line;
         // Most likely the middle of a line; the next one is whole. After the last comes the first.
-        if (at > 0) std::getline(file_, line);
-        if (!std::getline(file_, line)) {
+        if (at > 0) next_line(file_, line);
+        if (!next_line(file_, line)) {
             file_.clear();
             file_.seekg(0);
-            std::getline(file_, line);
+            next_line(file_, line);
         }
         return line;
     }

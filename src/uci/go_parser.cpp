@@ -14,6 +14,9 @@ constexpr std::string_view kWords[] = {"wtime",    "btime",       "winc",  "binc
                                        "movetime", "depth",       "nodes", "infinite", "ponder",
                                        "mate",     "searchmoves", "perft", "softnodes"};
 
+// Clocks and increments are added up; a few of this size still fit.
+constexpr std::int64_t kLargest = std::numeric_limits<std::int64_t>::max() / 4;
+
 bool is_word(std::string_view text) {
     return std::find(std::begin(kWords), std::end(kWords), text) != std::end(kWords);
 }
@@ -72,14 +75,14 @@ private:
         const std::string_view text = at_ < words_.size() ? words_[at_] : std::string_view();
         const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), n);
         if (error == std::errc::result_out_of_range) {
-            n = text.starts_with('-') ? std::numeric_limits<std::int64_t>::min() / 4
-                                      : std::numeric_limits<std::int64_t>::max() / 4;
+            n = text.starts_with('-') ? -kLargest : kLargest;
         } else if (text.empty() || error != std::errc() || end != text.data() + text.size()) {
             go_.complaints.push_back("go " + std::string(word) + ": expected a number, ignored");
             if (!text.empty() && !is_word(text)) ++at_;
             return;
         }
         ++at_;
+        n = std::clamp(n, -kLargest, kLargest);
         Limits& l = go_.limits;
         const auto small = [&](std::int64_t low) {
             return static_cast<int>(std::clamp<std::int64_t>(n, low, 1'000'000));

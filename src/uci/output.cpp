@@ -1,18 +1,27 @@
 #include "uci/output.h"
 
+#include <cerrno>
+#include <cstring>
+#include <utility>
+
 #include "uci/printable.h"
 
 namespace stillpoint {
 
+namespace {
+
+bool write_line(std::FILE* file, std::string_view start, std::string_view text) {
+    return std::fwrite(start.data(), 1, start.size(), file) == start.size() &&
+           std::fwrite(text.data(), 1, text.size(), file) == text.size() && std::fputc('\n', file) != EOF &&
+           std::fflush(file) == 0;
+}
+
+}  // namespace
+
 void Output::line(std::string_view text) {
     std::lock_guard lock(mutex_);
-    if (std::fwrite(text.data(), 1, text.size(), stdout) != text.size() || std::fputc('\n', stdout) == EOF ||
-        std::fflush(stdout) != 0)
-        closed_ = true;
-    if (log_) {
-        std::fprintf(log_, "<< %.*s\n", static_cast<int>(text.size()), text.data());
-        std::fflush(log_);
-    }
+    if (!write_line(stdout, "", text)) closed_ = true;
+    log("<< ", text);
 }
 
 void Output::note(std::string_view text) { line("info string " + printable(text)); }
@@ -29,9 +38,16 @@ bool Output::open_log(const std::string& path) {
 
 void Output::log_input(std::string_view text) {
     std::lock_guard lock(mutex_);
+    log(">> ", text);
+}
+
+void Output::log(std::string_view direction, std::string_view text) {
     if (!log_) return;
-    std::fprintf(log_, ">> %.*s\n", static_cast<int>(text.size()), text.data());
-    std::fflush(log_);
+    if (write_line(log_, direction, text)) return;
+    const std::string reason = std::strerror(errno);
+    std::fclose(std::exchange(log_, nullptr));
+    if (!write_line(stdout, "info string error: the log can't be written, it ends here: ", reason))
+        closed_ = true;
 }
 
 }  // namespace stillpoint

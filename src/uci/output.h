@@ -29,6 +29,9 @@ public:
     bool is_closed() const { return closed_; }
 
 private:
+    // With the lock held. A log that can't be written (the disk is full) is given up, and that is said once.
+    void log(std::string_view direction, std::string_view text);
+
     std::mutex mutex_;
     std::FILE* log_ = nullptr;
     std::atomic<bool> closed_{false};

@@ -97,6 +97,11 @@ bool Uci::execute(std::string_view line) {
     output_.log_input(line);
     const Words words = split(line_);
     if (words.empty() || words[0][0] == '#') return true;
+    // The system would read a file's name up to there, and open another file than the one named.
+    if (line_.find('\0') != std::string::npos) {
+        output_.note("error: a line with a NUL byte was ignored");
+        return true;
+    }
     const auto entry = commands_.find(words[0]);
     if (entry == commands_.end()) {
         output_.note("error: unknown command '" + std::string(words[0].substr(0, 60)) + "', see 'help'");

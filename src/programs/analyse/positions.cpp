@@ -7,6 +7,7 @@
 #include "chess/notation.h"
 #include "pgn/reader.h"
 #include "programs/analysis/epd.h"
+#include "util/next_line.h"
 
 namespace stillpoint {
 
@@ -69,7 +70,7 @@ Result<std::vector<NamedPosition>> from_epd(const std::string& path, std::vector
     if (!file) return Error{"can't read '" + path + "'"};
     std::vector<NamedPosition> positions;
     int number = 0;
-    for (std::string line; std::getline(file, line);) {
+    for (std::string line; next_line(file, line);) {
         ++number;
         if (line.find_first_not_of(" \t\r") == std::string::npos || line[0] == '#') continue;
         const auto record = parse_epd(line);

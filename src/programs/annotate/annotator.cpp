@@ -64,6 +64,12 @@ Result<bool> AnnotateRun::open() {
             std::fprintf(stderr, "annotate: going on after %llu games\n",
                          static_cast<unsigned long long>(journal_.games));
     }
+    // A file that bears the unfinished report's name without our having begun one is somebody's.
+    const bool begins_report = !*old && !settings_.report.empty();
+    if (begins_report && !settings_.restart && exists(symlink_status(std::filesystem::path(report_part()))))
+        return Error{concat({"'", report_part(), "' exists already; delete it or use --restart"})};
+    std::error_code ignored;
+    if (begins_report) std::filesystem::remove(report_part(), ignored);
     journal_.run = name();
     const auto mode = std::ios::binary | (*old ? std::ios::app : std::ios::trunc);
     output_.open(settings_.output, mode);
@@ -139,16 +145,22 @@ void AnnotateRun::write(const Outcome& outcome) {
             ++journal_.report_left_out;
         }
     }
-    if (!output_ || (!settings_.report.empty() && !report_)) failure_ = "can't write the output";
+    notice_failed_output();
     if (watch_.elapsed() - last_save_ >= kSaveInterval) save_journal();
+}
+
+void AnnotateRun::notice_failed_output() {
+    if (!output_ || (!settings_.report.empty() && !report_)) failure_ = "can't write the output";
 }
 
 void AnnotateRun::save_journal() {
     last_save_ = watch_.elapsed();
     output_.flush();
     if (!settings_.report.empty()) report_.flush();
-    if (const auto saved = journal_.save(journal_path()); !saved && failure_.empty())
-        failure_ = saved.error();
+    // Only what has been written is noted as done.
+    notice_failed_output();
+    if (!failure_.empty()) return;
+    if (const auto saved = journal_.save(journal_path()); !saved) failure_ = saved.error();
 }
 
 void AnnotateRun::hand_in(std::uint64_t number, Outcome outcome) {

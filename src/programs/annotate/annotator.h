@@ -60,6 +60,7 @@ private:
     // Both with the lock held.
     void hand_in(std::uint64_t number, Outcome outcome);
     void write(const Outcome& outcome);
+    void notice_failed_output();
     void save_journal();
     Result<bool> finish();
 

@@ -1,9 +1,9 @@
 #include "programs/annotate/journal.h"
 
-#include <filesystem>
 #include <fstream>
 
 #include "programs/analysis/json.h"
+#include "util/replace_file.h"
 
 namespace stillpoint {
 
@@ -16,15 +16,8 @@ Result<bool> Journal::save(const std::string& path) const {
                          {"report_games", report_games},
                          {"report_left_out", report_left_out},
                          {"report_rows", report_rows}};
-    const std::string temporary = path + ".new";
-    {
-        std::ofstream file(temporary, std::ios::trunc);
-        file << one_line(object) << '\n';
-        if (!file.flush()) return Error{"can't write '" + temporary + "'"};
-    }
-    std::error_code error;
-    std::filesystem::rename(temporary, path, error);
-    if (error) return Error{"can't write '" + path + "': " + error.message()};
+    const auto written = replace_file(path, {one_line(object) + '\n'});
+    if (!written) return Error{"can't write '" + path + "': " + written.error()};
     return true;
 }
 

@@ -7,6 +7,7 @@
 #include "chess/fen.h"
 #include "chess/notation.h"
 #include "programs/analysis/epd.h"
+#include "util/next_line.h"
 
 namespace stillpoint {
 
@@ -183,7 +184,7 @@ std::vector<SuitePosition> read_suite(std::istream& in,
     Columns columns;
     bool first = true;
     int number = 0;
-    for (std::string line; std::getline(in, line);) {
+    for (std::string line; next_line(in, line);) {
         ++number;
         if (number == 1 && line.starts_with("\xEF\xBB\xBF")) line.erase(0, 3);
         while (!line.empty() && (line.back() == '\r' || line.back() == ' ')) line.pop_back();

@@ -11,6 +11,7 @@
 #include "chess/fen.h"
 #include "engine/strength.h"
 #include "nnue/network_file.h"
+#include "util/next_line.h"
 
 namespace stillpoint {
 
@@ -130,7 +131,7 @@ Result<std::vector<std::string>> read_book(const std::string& path) {
     std::ifstream file(path);
     if (!file) return Error{"can't read '" + path + "'"};
     std::vector<std::string> lines;
-    for (std::string line; std::getline(file, line);) {
+    for (std::string line; next_line(file, line);) {
         // EPD operations after the four fields are not part of the position.
         const std::string fen = line.substr(0, line.find(';'));
         if (parse_fen(fen).ok()) lines.push_back(fen);

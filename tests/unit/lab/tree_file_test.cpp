@@ -1,5 +1,6 @@
 // Files of trees that are damaged, cut short or no trees at all, and the ways through good ones.
 #include <fstream>
+#include <limits>
 #include <sstream>
 
 #include <gtest/gtest.h>
@@ -133,6 +134,24 @@ TEST_F(TreeFile, ViewsShowEveryChild) {
     }
     // Too many: only the node itself.
     EXPECT_EQ(lab::tree_json(*reader, *root, 5, 3)->find("children"), std::string::npos);
+}
+
+// Found by fuzzing: the sum of window and width overflowed.
+TEST(TreeCodec, NonsenseNumbersAreRead) {
+    TreeNode node;
+    node.entry.alpha = node.entry.beta = 49;
+    std::string bytes = lab::encode(node, 1);
+    // Flags, kind, purpose and move take five bytes, ply and depth one each, and so does this alpha.
+    const std::size_t beta_at = 8;
+    std::string most;
+    lab::put_varint(most, std::numeric_limits<std::int64_t>::max());
+    lab::put_zigzag(most, std::numeric_limits<std::int64_t>::max());
+    bytes.replace(beta_at, 2, most);
+    lab::ByteSource source(bytes);
+    const auto back = lab::decode_node(source, 1);
+    ASSERT_TRUE(back);
+    EXPECT_EQ(back->entry.alpha, 49);
+    EXPECT_EQ(back->nodes, 0u);
 }
 
 TEST(TreeCodec, BringsBackWhatWasWritten) {

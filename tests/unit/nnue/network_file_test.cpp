@@ -106,6 +106,23 @@ TEST(NetworkFile, LongNamesAreCut) {
     EXPECT_EQ((*loaded)->name, "a name that is much lon");
 }
 
+// Found by fuzzing: such a file passed all checksums, and sums then overflowed.
+TEST(NetworkFile, WeightsBeyondTheArithmeticAreRefused) {
+    const auto error_with = [](auto change) {
+        auto network = random_network(1);
+        change(network->weights);
+        return error_of(network_bytes(*network));
+    };
+    const std::string refusal = "net 'x.nn': weights too large for the engine's arithmetic";
+    EXPECT_EQ(error_with([](Weights& w) { w.features[3][5] = 506; }), refusal);
+    EXPECT_EQ(error_with([](Weights& w) { w.feature_bias[0] = -506; }), refusal);
+    EXPECT_EQ(error_with([](Weights& w) { w.output[7][1][9] = INT16_MIN; }), refusal);
+    auto network = random_network(1);
+    network->weights.features[3][5] = 505;
+    network->weights.output[7][1][9] = -127;
+    EXPECT_TRUE(load_network(network_bytes(*network), "x.nn").ok());
+}
+
 TEST(NetworkFile, EachDefectHasItsMessage) {
     const auto damaged = [](auto change) {
         Bytes bytes = good_file();
@@ -185,7 +202,7 @@ TEST(NetworkFile, ThroughTheDisk) {
     const auto written = export_net(*network, path);
     ASSERT_TRUE(written) << written.error();
     EXPECT_EQ(*written, std::filesystem::file_size(path));
-    EXPECT_FALSE(std::filesystem::exists(path + ".tmp"));
+    EXPECT_FALSE(std::filesystem::exists(path + ".part"));
     const auto loaded = load_network_file(path);
     ASSERT_TRUE(loaded) << loaded.error();
     EXPECT_EQ(network_bytes(**loaded), network_bytes(*network));

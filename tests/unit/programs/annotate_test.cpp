@@ -193,6 +193,27 @@ TEST(Annotate, AnInterruptedRunGoesOn) {
     EXPECT_EQ(read_all(settings.report), html);
 }
 
+TEST(Annotate, FilesOfOthersAreKept) {
+    const TempDir folder;
+    AnnotateSettings settings = settings_for(folder);
+    write_all(settings.report + ".part", "mine");
+    EXPECT_FALSE(AnnotateRun(settings).run());
+    EXPECT_EQ(read_all(settings.report + ".part"), "mine");
+    settings.restart = true;
+    EXPECT_TRUE(AnnotateRun(settings).run());
+    EXPECT_FALSE(std::filesystem::exists(settings.report + ".part"));
+}
+
+TEST(Annotate, AFullDiskIsAnError) {
+    if (!std::filesystem::exists("/dev/full")) GTEST_SKIP() << "no /dev/full here";
+    const TempDir folder;
+    AnnotateSettings settings = settings_for(folder);
+    settings.output = folder.file("full.pgn");
+    std::filesystem::create_symlink("/dev/full", settings.output);
+    EXPECT_FALSE(AnnotateRun(settings).run());
+    EXPECT_FALSE(std::filesystem::exists(settings.output + ".progress")) << "nothing was written";
+}
+
 #endif
 
 }  // namespace

@@ -130,7 +130,7 @@ TEST(Export, ABadNetIsNotInstalled) {
     EXPECT_GT(report.arithmetic.mean, 0.01);
     EXPECT_EQ(report.problem({.loss_increase = -1.0}), "rounding costs too much");
     EXPECT_FALSE(std::filesystem::exists(dir.file("x.nn")));
-    EXPECT_FALSE(std::filesystem::exists(dir.file("x.nn.tmp")));
+    EXPECT_FALSE(std::filesystem::exists(dir.file("x.nn.part")));
 
     request.limits = {};
     const auto good = export_net(request, report);

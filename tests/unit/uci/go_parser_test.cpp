@@ -1,5 +1,7 @@
 #include "uci/go_parser.h"
 
+#include <limits>
+
 #include <gtest/gtest.h>
 
 #include "chess/fen.h"
@@ -80,6 +82,18 @@ TEST(GoParser, HugeNumbersAreLargeNotWrong) {
     EXPECT_GT(*go.limits.nodes, std::uint64_t{1} << 60);
     EXPECT_LT(*go.limits.clock[Color::White], 0);
     EXPECT_EQ(go.limits.depth, 1'000'000);
+}
+
+// Found by fuzzing: such a clock and its increment were added.
+TEST(GoParser, ClocksCanBeAddedUp) {
+    const std::string most = std::to_string(std::numeric_limits<Milliseconds>::max());
+    const std::string least = std::to_string(std::numeric_limits<Milliseconds>::min());
+    const Limits l = parsed("wtime " + most + " btime " + least + " winc " + most).limits;
+    EXPECT_GT(*l.clock[Color::White], 0);
+    EXPECT_LT(*l.clock[Color::Black], 0);
+    EXPECT_LE(*l.clock[Color::White], std::numeric_limits<Milliseconds>::max() / 4);
+    EXPECT_GE(*l.clock[Color::Black], -std::numeric_limits<Milliseconds>::max() / 4);
+    EXPECT_LE(l.increment[Color::White], std::numeric_limits<Milliseconds>::max() / 4);
 }
 
 TEST(GoParser, ComplainsAboutWhatItLeavesOut) {
