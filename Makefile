@@ -33,7 +33,7 @@ place = @cp '$(1)' '$(2).new' && mv -f '$(2).new' '$(2)' && echo "built $(2)"
 PLAIN = -DCMAKE_BUILD_TYPE=Release -DSTILLPOINT_TESTS=OFF
 
 .DEFAULT_GOAL := all
-.PHONY: all run test board wasm test-web lab tune train train-demo microbench perft-full bench-perft ablation spsa fuzz sanitized-play torture determinism format check clean help
+.PHONY: all run test sanitize board wasm test-web lab tune train train-demo microbench perft-full bench-perft ablation spsa fuzz sanitized-play torture determinism format check clean help
 
 all: ## the engine, optimised for this CPU -> ./stillpoint (or EXE=)
 	$(call configure,$(NATIVE_DIR),$(PLAIN))
@@ -108,6 +108,11 @@ ablation: lab ## what each technique is worth -> docs/ablation.{md,json,svg}
 SPSA_ARGS ?=
 spsa: tune ## tune parameters by self-play; SPSA_ARGS="rfp_ lmr_ --iterations 1000"
 	./stillpoint-tune tune --threads $(NPROC) $(SPSA_ARGS)
+
+sanitize: ## all unit tests under the sanitizers for addresses, undefined behaviour and threads
+	@scripts/setup dev
+	cmake --preset asan && cmake --build build/asan --parallel $(NPROC) && ctest --preset asan -L unit
+	cmake --preset tsan && cmake --build build/tsan --parallel $(NPROC) && ctest --preset tsan -L unit
 
 FUZZ_SECONDS ?= 30
 fuzz: ## fuzz targets (clang), FUZZ_SECONDS each

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <algorithm>
 #include <array>
 #include <cmath>
 
@@ -24,7 +25,8 @@ public:
 
     int base(const Params& p, bool improving, int depth, int move_count, int window, int root_window) const {
         const int scale = log_[static_cast<std::size_t>(depth)] * log_[static_cast<std::size_t>(move_count)];
-        return scale - window * p.lmr_window_1024 / root_window +
+        // No wider than at the root, except in a search that was not begun there.
+        return scale - std::min(window, root_window) * p.lmr_window_1024 / root_window +
                (improving ? 0 : scale * p.lmr_not_improving_512 / 512) + p.lmr_base;
     }
 
