@@ -7,9 +7,8 @@ namespace stillpoint {
 
 namespace {
 
-// Nodes grow and noise shrinks geometrically with Elo. The ends are chosen so that the scale between the ends
-// is straight, and level with that of Stockfish's UCI_Elo: checked by games between neighbouring levels and
-// against it, see docs/strength.md.
+// Nodes grow and noise shrinks geometrically with Elo. The ends were set by games against Stockfish's
+// UCI_Elo, the steps between are checked by games of neighbouring levels: docs/strength.md says how well.
 constexpr double kNodesAtMin = 12, kNodesAtMax = 500000;
 constexpr double kNoiseAtMin = 260, kNoiseAtMax = 2.3;
 

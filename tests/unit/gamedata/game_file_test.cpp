@@ -9,7 +9,7 @@
 #include "gamedata/replay.h"
 #include "gamedata/writer.h"
 #include "tests/unit/gamedata/random_games.h"
-#include "tests/unit/gamedata/temp_dir.h"
+#include "tests/unit/support/temp_dir.h"
 #include "util/crc32c.h"
 
 namespace stillpoint::spg {

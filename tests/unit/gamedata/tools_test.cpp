@@ -8,7 +8,7 @@
 #include "gamedata/reader.h"
 #include "gamedata/writer.h"
 #include "tests/unit/gamedata/random_games.h"
-#include "tests/unit/gamedata/temp_dir.h"
+#include "tests/unit/support/temp_dir.h"
 
 namespace stillpoint::spg {
 namespace {

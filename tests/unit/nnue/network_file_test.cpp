@@ -1,6 +1,5 @@
 #include "nnue/network_file.h"
 
-#include <chrono>
 #include <cstdint>
 #include <cstring>
 #include <filesystem>
@@ -9,6 +8,7 @@
 #include <gtest/gtest.h>
 
 #include "tests/unit/support/effort.h"
+#include "tests/unit/support/temp_dir.h"
 #include "util/crc32c.h"
 #include "util/rng.h"
 
@@ -40,25 +40,6 @@ std::string error_of(const Bytes& bytes) {
     const auto network = load_network(bytes, "x.nn");
     return network ? "loaded" : network.error();
 }
-
-class TempDir {
-public:
-    TempDir()
-        : path_(std::filesystem::temp_directory_path() / ("stillpoint_net_" + std::to_string(stamp()))) {
-        std::filesystem::create_directory(path_);
-    }
-    ~TempDir() { std::filesystem::remove_all(path_); }
-    std::string operator/(const char* name) const { return (path_ / name).string(); }
-
-private:
-    // Different for every object of every process that runs at the same time.
-    std::uint64_t stamp() const {
-        return Rng(static_cast<std::uint64_t>(std::chrono::steady_clock::now().time_since_epoch().count()) ^
-                   reinterpret_cast<std::uintptr_t>(this))
-            .next();
-    }
-    std::filesystem::path path_;
-};
 
 TEST(NetworkFile, RoundTrip) {
     const Bytes bytes = good_file();
@@ -197,7 +178,7 @@ TEST(NetworkFile, RandomDamageIsAlwaysNoticed) {
 
 TEST(NetworkFile, ThroughTheDisk) {
     const TempDir dir;
-    const std::string path = dir / "good.nn";
+    const std::string path = dir.file("good.nn");
     const auto network = random_network(7);
     const auto written = export_net(*network, path);
     ASSERT_TRUE(written) << written.error();
@@ -213,10 +194,10 @@ TEST(NetworkFile, ThroughTheDisk) {
 
 TEST(NetworkFile, UnreadableAndUnwritable) {
     const TempDir dir;
-    EXPECT_EQ(load_network_file(dir / "none.nn").error(),
-              "net '" + (dir / "none.nn") + "': No such file or directory");
-    EXPECT_EQ(load_network_file(dir / ".").error(), "net '" + (dir / ".") + "': Is a directory");
-    const auto written = export_net(*random_network(1), dir / "no/such/dir/x.nn");
+    EXPECT_EQ(load_network_file(dir.file("none.nn")).error(),
+              "net '" + dir.file("none.nn") + "': No such file or directory");
+    EXPECT_EQ(load_network_file(dir.file(".")).error(), "net '" + dir.file(".") + "': Is a directory");
+    const auto written = export_net(*random_network(1), dir.file("no/such/dir/x.nn"));
     ASSERT_FALSE(written);
     EXPECT_NE(written.error().find("not written: No such file"), std::string::npos);
 }

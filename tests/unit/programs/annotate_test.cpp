@@ -7,8 +7,8 @@
 #include "pgn/writer.h"
 #include "programs/annotate/annotator.h"
 #include "programs/annotate/report.h"
-#include "tests/unit/gamedata/temp_dir.h"
 #include "tests/unit/pgn/read_text.h"
+#include "tests/unit/support/temp_dir.h"
 
 namespace stillpoint {
 namespace {

@@ -8,7 +8,7 @@
 #include "chess/notation.h"
 #include "gamedata/writer.h"
 #include "tests/unit/gamedata/random_games.h"
-#include "tests/unit/gamedata/temp_dir.h"
+#include "tests/unit/support/temp_dir.h"
 #include "train/data_report.h"
 #include "train/input_files.h"
 #include "train/score_scale.h"

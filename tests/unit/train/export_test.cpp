@@ -9,7 +9,7 @@
 #include "chess/fen.h"
 #include "nnue/evaluate.h"
 #include "nnue/network_file.h"
-#include "tests/unit/gamedata/temp_dir.h"
+#include "tests/unit/support/temp_dir.h"
 #include "train/bench.h"
 #include "train/calibrate.h"
 #include "train/rounding.h"

@@ -4,7 +4,7 @@
 
 #include "gamedata/writer.h"
 #include "tests/unit/gamedata/random_games.h"
-#include "tests/unit/gamedata/temp_dir.h"
+#include "tests/unit/support/temp_dir.h"
 #include "train/history.h"
 #include "train/progress.h"
 

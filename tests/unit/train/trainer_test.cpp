@@ -5,7 +5,7 @@
 
 #include <gtest/gtest.h>
 
-#include "tests/unit/gamedata/temp_dir.h"
+#include "tests/unit/support/temp_dir.h"
 #include "train/bench.h"
 #include "train/checkpoint.h"
 #include "train/schedule.h"

@@ -1,11 +1,11 @@
 #pragma once
 
+#include <cstdlib>
 #include <filesystem>
 #include <fstream>
 #include <iterator>
+#include <stdexcept>
 #include <string>
-
-#include <unistd.h>
 
 namespace stillpoint {
 
@@ -13,10 +13,9 @@ namespace stillpoint {
 class TempDir {
 public:
     TempDir() {
-        static int number = 0;
-        path_ = std::filesystem::temp_directory_path() /
-                ("stillpoint-" + std::to_string(getpid()) + "-" + std::to_string(number++));
-        std::filesystem::create_directories(path_);
+        std::string name = (std::filesystem::temp_directory_path() / "stillpoint-XXXXXX").string();
+        if (!mkdtemp(name.data())) throw std::runtime_error("no temporary folder: " + name);
+        path_ = name;
     }
     ~TempDir() {
         std::error_code error;
@@ -25,6 +24,7 @@ public:
     TempDir(const TempDir&) = delete;
     TempDir& operator=(const TempDir&) = delete;
 
+    const std::filesystem::path& path() const { return path_; }
     std::string file(const std::string& name) const { return (path_ / name).string(); }
 
 private:
