@@ -3,12 +3,11 @@
 #include <algorithm>
 
 #include "chess/fen.h"
-#include "chess/movegen.h"
 #include "engine/hash_file.h"
 #include "engine/pv.h"
+#include "engine/root_moves.h"
 #include "nnue/embedded.h"
 #include "nnue/network_file.h"
-#include "tablebase/root.h"
 #include "tablebase/tablebase.h"
 #include "util/rng.h"
 
@@ -45,41 +44,12 @@ void Engine::new_game() {
     game_seed_ = Rng(game_seed_).next();
 }
 
-std::vector<RootMove> Engine::root_moves(const Limits& limits, SearchContext& context) const {
-    MoveList moves;
-    generate<GenKind::Legal>(position_, moves);
-    std::vector<RootMove> result;
-    for (Move m : moves)
-        if (limits.search_moves.empty() ||
-            std::find(limits.search_moves.begin(), limits.search_moves.end(), m) != limits.search_moves.end())
-            result.emplace_back(m);
-
+TablebaseSettings Engine::tablebase_settings(const SearchContext& context) const {
     // Weak players don't play endgames perfectly.
-    if (context.eval_noise.amount > 0) return result;
-    TablebaseSettings& tablebases = context.tablebases;
-    tablebases.max_pieces = std::min(settings_.tablebase_max_pieces, tablebase::max_pieces());
-    tablebases.min_depth = settings_.tablebase_min_depth;
-    tablebases.fifty_move_rule = settings_.tablebase_fifty_move_rule;
-    if (position_.piece_count() > tablebases.max_pieces) return result;
-    const auto ranking = tablebase::rank_root_moves(
-        position_, {.use_rule50 = tablebases.fifty_move_rule, .has_repeated = position_.has_repeated()});
-    if (!ranking) return result;
-    for (RootMove& root : result)
-        for (const auto& ranked : ranking->moves)
-            if (ranked.move == root.move()) {
-                root.tablebase_rank = ranked.rank;
-                root.tablebase_score = ranked.outcome == tablebase::Outcome::Win    ? kTablebaseScore - 1
-                                       : ranked.outcome == tablebase::Outcome::Loss ? -kTablebaseScore + 1
-                                                                                    : kDrawScore;
-            }
-    std::stable_sort(result.begin(), result.end(), [](const RootMove& a, const RootMove& b) {
-        return a.tablebase_rank > b.tablebase_rank;
-    });
-    tablebases.root_in_tablebase = true;
-    // With distances known the tables have said all they can; probing on would only hide mates from the
-    // search.
-    if (ranking->by == tablebase::RankedBy::Dtz) tablebases.max_pieces = 0;
-    return result;
+    if (context.eval_noise.amount > 0) return {};
+    return {.max_pieces = std::min(settings_.tablebase_max_pieces, tablebase::max_pieces()),
+            .min_depth = settings_.tablebase_min_depth,
+            .fifty_move_rule = settings_.tablebase_fifty_move_rule};
 }
 
 void Engine::go(const Limits& limits) {
@@ -98,7 +68,8 @@ void Engine::go(const Limits& limits) {
     plan_strength(context);
     bounded_ = context.limits.is_bounded(position_.side_to_move()) && !limits.infinite && !limits.ponder;
 
-    std::vector<RootMove> roots = root_moves(limits, context);
+    context.tablebases = tablebase_settings(context);
+    std::vector<RootMove> roots = root_moves_of(position_, limits, context.tablebases);
     context.multi_pv = settings_.multi_pv;
     if (listener_.on_info)
         context.on_info = [this](const SearchInfo& info) {
@@ -120,15 +91,15 @@ void Engine::go(const Limits& limits) {
 // What the tables know is shown to the end, where the clock leaves time for that.
 std::vector<Move> Engine::shown_line(const SearchInfo& info) const {
     std::vector<Move> pv = presentable_pv(position_, info.pv);
-    const int pieces = std::min(settings_.tablebase_max_pieces, tablebase::max_pieces());
-    if (pieces == 0 || !is_decisive(info.score) || is_mate(info.score) || is_mated(info.score) ||
-        info.bound != Bound::Exact || context_->eval_noise.amount > 0)
-        return pv;
+    const TablebaseSettings tables = tablebase_settings(*context_);
+    const bool decided_by_tables = is_decisive(info.score) && !is_mate(info.score) && !is_mated(info.score) &&
+                                   info.bound == Bound::Exact;
+    if (tables.max_pieces == 0 || !decided_by_tables) return pv;
     const Milliseconds budget =
         context_->clock.active ? std::min(context_->clock.budget.soft / 50, kLineTime) : kLineTime;
     return extend_by_tablebases(
-        position_, std::move(pv), pieces,
-        {.use_rule50 = settings_.tablebase_fifty_move_rule, .budget = std::chrono::milliseconds(budget)});
+        position_, std::move(pv), tables.max_pieces,
+        {.use_rule50 = tables.fifty_move_rule, .budget = std::chrono::milliseconds(budget)});
 }
 
 void Engine::plan_time(const Limits& limits, SearchContext& context) {

@@ -68,8 +68,8 @@ public:
     void go(const Limits& limits);
     void stop() { pool_.stop(); }
     void ponder_hit();
-    // What a search of the position begins with; says in the context how tablebases take part.
-    std::vector<RootMove> root_moves(const Limits& limits, SearchContext& context) const;
+    // How tablebases take part in a search, before its root moves are known.
+    TablebaseSettings tablebase_settings(const SearchContext& context) const;
     // Until the running search has answered.
     void wait() { pool_.wait(); }
     bool is_searching() const { return pool_.is_searching(); }

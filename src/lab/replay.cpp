@@ -1,5 +1,7 @@
 #include "lab/replay.h"
 
+#include "engine/root_moves.h"
+
 namespace stillpoint {
 
 Result<std::unique_ptr<Replay>> Replay::of(const Engine& engine) {
@@ -12,7 +14,8 @@ Result<std::unique_ptr<Replay>> Replay::of(const Engine& engine) {
     context.table = &replay->table_;
     context.tuning = engine.settings().tuning;
     context.workers = {&replay->worker_};
-    replay->roots_ = engine.root_moves({}, context);
+    context.tablebases = engine.tablebase_settings(context);
+    replay->roots_ = root_moves_of(engine.position(), {}, context.tablebases);
     return replay;
 }
 

@@ -81,26 +81,27 @@ bool Table::copy_from(const Table& other) {
     if (other.clusters_ != clusters_) resize(other.size_mebibytes());
     if (other.clusters_ != clusters_) return false;
     std::memcpy(bytes(), other.bytes(), byte_count());
-    generation_ = other.generation_;
+    generation_ = other.generation();
     return true;
 }
 
 Table::Probe Table::probe(Key key) const {
     Cluster& c = cluster(key);
     const std::uint16_t check = static_cast<std::uint16_t>(key);
+    const std::uint8_t now = generation();
     int victim = 0, victim_worth = 1 << 20;
     for (int i = 0; i < kEntries; ++i) {
         const std::uint64_t word = c.word[i].load(kRelaxed);
         if (c.check[i].load(kRelaxed) == check && depth_byte(word) != 0)
-            return {true, unpack(word), Slot(c.word[i], c.check[i], check, generation_)};
-        const int age = (generation_ - generation_of(word)) & (kGenerations - 1);
+            return {true, unpack(word), Slot(c.word[i], c.check[i], check, now)};
+        const int age = (now - generation_of(word)) & (kGenerations - 1);
         const int worth = depth_byte(word) == 0 ? -(1 << 20) : depth_byte(word) - kPliesPerGeneration * age;
         if (worth < victim_worth) {
             victim = i;
             victim_worth = worth;
         }
     }
-    return {false, TableData{}, Slot(c.word[victim], c.check[victim], check, generation_)};
+    return {false, TableData{}, Slot(c.word[victim], c.check[victim], check, now)};
 }
 
 void Table::Slot::write(const TableData& data) const {
@@ -125,11 +126,12 @@ void Table::Slot::write(const TableData& data) const {
 int Table::hashfull() const {
     const std::size_t sample = std::min<std::size_t>(clusters_, 1000);
     if (sample == 0) return 0;
+    const std::uint8_t now = generation();
     std::size_t used = 0;
     for (std::size_t i = 0; i < sample; ++i)
         for (int e = 0; e < kEntries; ++e) {
             const std::uint64_t word = begin_[i].word[e].load(kRelaxed);
-            used += depth_byte(word) != 0 && generation_of(word) == generation_;
+            used += depth_byte(word) != 0 && generation_of(word) == now;
         }
     return static_cast<int>(used * 1000 / (sample * kEntries));
 }

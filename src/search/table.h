@@ -75,8 +75,8 @@ public:
     std::size_t size_mebibytes() const { return clusters_ * sizeof(Cluster) >> 20; }
     bool uses_huge_pages() const { return memory_.huge_pages; }
 
-    // Lets the entries of earlier searches age.
-    void new_search() { generation_ = static_cast<std::uint8_t>((generation_ + 1) % kGenerations); }
+    // Lets the entries of earlier searches age. Other searches may be at work in the table.
+    void new_search() { generation_.store((generation() + 1) % kGenerations, std::memory_order_relaxed); }
 
     Probe probe(Key key) const;
     void prefetch(Key key) const { __builtin_prefetch(&cluster(key)); }
@@ -102,11 +102,13 @@ private:
     // The key's high bits choose the cluster, its low ones are stored and checked.
     Cluster& cluster(Key key) const { return begin_[multiply_high(key, clusters_)]; }
 
+    std::uint8_t generation() const { return generation_.load(std::memory_order_relaxed); }
+
     PageMemory memory_;
     Cluster emergency_{};
     Cluster* begin_ = &emergency_;
     std::size_t clusters_ = 1;
-    std::uint8_t generation_ = 0;
+    std::atomic<std::uint8_t> generation_{0};
 };
 
 }  // namespace stillpoint

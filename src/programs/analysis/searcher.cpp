@@ -2,11 +2,22 @@
 
 #include <algorithm>
 
-#include "chess/movegen.h"
 #include "engine/pv.h"
+#include "engine/root_moves.h"
 #include "tablebase/tablebase.h"
+#include "util/check.h"
 
 namespace stillpoint {
+
+namespace {
+
+std::unique_ptr<Worker> new_worker(const nnue::Network* network) {
+    auto worker = std::make_unique<Worker>();
+    worker->evaluator().use(network);
+    return worker;
+}
+
+}  // namespace
 
 void Analysis::update(const SearchInfo& info, const Position& root) {
     nodes = info.nodes;
@@ -36,16 +47,20 @@ std::optional<Analysis> analysis_of_finished_game(const Position& pos) {
     return result;
 }
 
-Searcher::Searcher(const nnue::Network* network, std::size_t hash_mebibytes) : network_(network) {
-    table_.resize(hash_mebibytes);
+Searcher::Searcher(const nnue::Network* network, std::size_t hash_mebibytes)
+    : network_(network), table_(&own_table_) {
+    own_table_.resize(hash_mebibytes);
     forget();
 }
 
+Searcher::Searcher(const nnue::Network* network, Table& shared)
+    : network_(network), table_(&shared), worker_(new_worker(network)) {}
+
 void Searcher::forget() {
-    table_.clear(1);
+    STILLPOINT_ASSERT(table_ == &own_table_);
+    table_->clear(1);
     // A new worker, not a cleared one: nothing whatever of the last job may show in the next.
-    worker_ = std::make_unique<Worker>();
-    worker_->evaluator().use(network_);
+    worker_ = new_worker(network_);
 }
 
 void Searcher::stop() {
@@ -57,7 +72,7 @@ Analysis Searcher::analyse(const Position& pos, const SearchTask& task) {
     if (auto finished = analysis_of_finished_game(pos)) return *finished;
     Analysis result;
     SearchContext context;
-    context.table = &table_;
+    context.table = table_;
     context.limits = task.limits;
     context.multi_pv = task.multi_pv;
     context.workers = {worker_.get()};
@@ -70,15 +85,9 @@ Analysis Searcher::analyse(const Position& pos, const SearchTask& task) {
         result.update(info, pos);
         if (task.on_progress) task.on_progress(result);
     };
-    MoveList moves;
-    generate<GenKind::Legal>(pos, moves);
-    std::vector<RootMove> roots;
-    const std::vector<Move>& wanted = task.limits.search_moves;
-    for (Move m : moves)
-        if (wanted.empty() || std::find(wanted.begin(), wanted.end(), m) != wanted.end())
-            roots.emplace_back(m);
+    const std::vector<RootMove> roots = root_moves_of(pos, task.limits, context.tablebases);
 
-    table_.new_search();
+    table_->new_search();
     {
         // Whoever cancels sets his flag first and then calls stop(): one of the two is seen.
         std::lock_guard lock(mutex_);
@@ -93,7 +102,7 @@ Analysis Searcher::analyse(const Position& pos, const SearchTask& task) {
     result.nodes = worker_->nodes();
     result.tablebase_hits = worker_->tablebase_hits();
     result.time = context.clock.stopwatch.elapsed();
-    result.hashfull = table_.hashfull();
+    result.hashfull = table_->hashfull();
     return result;
 }
 

@@ -53,13 +53,15 @@ struct SearchTask {
     std::function<void(const Analysis&)> on_progress;
 };
 
-// A single-threaded searcher for programs: a worker with a small table of its own. Many of them share one
-// network.
+// A single-threaded searcher for programs. Many of them share one network.
 class Searcher {
 public:
+    // With a table of its own.
     Searcher(const nnue::Network* network, std::size_t hash_mebibytes);
+    // With one that others may search in at the same time.
+    Searcher(const nnue::Network* network, Table& shared);
 
-    // Forgets everything: the next result then depends on nothing but the task.
+    // Forgets everything: the next result then depends on nothing but the task. Not with a shared table.
     void forget();
     Analysis analyse(const Position& pos, const SearchTask& task);
     // From any thread: ends the search that runs, if there is one.
@@ -67,7 +69,8 @@ public:
 
 private:
     const nnue::Network* network_;
-    Table table_;
+    Table own_table_;
+    Table* const table_;
     std::unique_ptr<Worker> worker_;
     std::mutex mutex_;
     SearchContext* running_ = nullptr;

@@ -26,7 +26,7 @@ int serve_main(const std::vector<std::string>& arguments) {
     CommonOptions common;
     ServeSettings settings;
     settings.workers = available_cores();
-    common.add_to(app, "MiB for each worker", settings.hash);
+    common.add_to(app, "MiB for all workers together", settings.hash);
     app.add_option("--workers,-j", settings.workers, "positions at once, one thread each")
         ->check(CLI::Range(1, 4096))
         ->capture_default_str();

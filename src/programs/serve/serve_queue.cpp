@@ -17,15 +17,19 @@ bool ServeQueue::add(ServeJob job) {
     return true;
 }
 
-JobPointer ServeQueue::take(Searcher& searcher) {
+JobPointer ServeQueue::take() {
     std::unique_lock lock(mutex_);
     work_.wait(lock, [&] { return closed_ || !waiting_.empty(); });
     if (waiting_.empty()) return nullptr;
     JobPointer job = *waiting_.begin();
     waiting_.erase(waiting_.begin());
-    job->searcher = &searcher;
     place_.notify_one();
     return job;
+}
+
+void ServeQueue::begin(const JobPointer& job, Searcher& searcher) {
+    std::lock_guard lock(mutex_);
+    job->searcher = &searcher;
 }
 
 void ServeQueue::finish(const JobPointer& job) {
@@ -40,11 +44,10 @@ ServeQueue::Cancelled ServeQueue::cancel(const Json& id) {
     if (found == known_.end()) return Cancelled::Unknown;
     const JobPointer job = found->second;
     job->cancelled = true;
-    if (job->searcher) {
-        job->searcher->stop();
+    if (waiting_.erase(job) == 0) {
+        if (job->searcher) job->searcher->stop();
         return Cancelled::Running;
     }
-    waiting_.erase(job);
     known_.erase(found);
     place_.notify_one();
     return Cancelled::Waiting;

@@ -32,7 +32,9 @@ public:
     // Waits for a place. False if a job with this id is waiting or running.
     bool add(ServeJob job);
     // Waits for a job; null when the queue is closed and empty. The job stays known until finish().
-    JobPointer take(Searcher& searcher);
+    JobPointer take();
+    // The job's worker says who searches for it, so that a cancellation reaches him.
+    void begin(const JobPointer& job, Searcher& searcher);
     void finish(const JobPointer& job);
 
     enum class Cancelled { Unknown, Waiting, Running };

@@ -1,11 +1,15 @@
 #include "programs/serve/server.h"
 
+#include <algorithm>
+#include <optional>
+
 #include "chess/fen.h"
 
 namespace stillpoint {
 
 Server::Server(const ServeSettings& settings, std::function<bool(const std::string&)> write)
     : settings_(settings), write_(std::move(write)), queue_(settings.queue) {
+    if (!settings.fresh) table_.resize(static_cast<std::size_t>(settings.hash));
     for (int i = 0; i < settings.workers; ++i) threads_.emplace_back([this] { work(); });
 }
 
@@ -60,13 +64,26 @@ bool Server::handle(std::string_view line, bool was_cut) {
 }
 
 void Server::work() {
-    Searcher searcher(settings_.network, static_cast<std::size_t>(settings_.hash));
-    while (const JobPointer job = queue_.take(searcher)) run(searcher, job);
+    const int own_hash = std::max(1, settings_.hash / settings_.workers);
+    // Each is made when the first job for it comes.
+    std::optional<Searcher> together, alone;
+    while (const JobPointer job = queue_.take()) {
+        if (!settings_.fresh && !job->job.fresh) {
+            if (!together) together.emplace(settings_.network, table_);
+            run(*together, job);
+        } else {
+            if (alone)
+                alone->forget();
+            else
+                alone.emplace(settings_.network, static_cast<std::size_t>(own_hash));
+            run(*alone, job);
+        }
+    }
 }
 
 void Server::run(Searcher& searcher, const JobPointer& queued) {
     const ServeJob& job = queued->job;
-    if (settings_.fresh || job.fresh) searcher.forget();
+    queue_.begin(queued, searcher);
     SearchTask task;
     task.limits = job.limits;
     task.multi_pv = job.multi_pv;

@@ -12,7 +12,7 @@ namespace stillpoint {
 
 struct ServeSettings {
     int workers = 1;
-    int hash = 4;  // MiB for each worker
+    int hash = 16;  // MiB for all workers
     std::size_t queue = 1024;
     bool fresh = false;  // every job as if it were the first
     Limits defaults;
@@ -40,6 +40,7 @@ private:
     void write_error(const Json& id, const std::string& message);
 
     const ServeSettings settings_;
+    Table table_;  // jobs profit from each other, all but the fresh ones
     const std::function<bool(const std::string&)> write_;
     std::mutex output_;
     std::atomic<bool> deaf_{false};

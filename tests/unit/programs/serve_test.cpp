@@ -155,6 +155,21 @@ TEST(Server, ThreadsAndASmallQueueAnswerEverythingOnce) {
     EXPECT_EQ(answers.size(), 60u);
 }
 
+TEST(Server, JobsShareATableUnlessTheyAreFresh) {
+    ServeSettings settings;
+    settings.workers = 1;
+    std::vector<std::string> lines;
+    for (const char* fresh : {"true", "false", "false", "true"})
+        lines.push_back(R"({"id":)" + std::to_string(lines.size()) +
+                        R"(,"moves":"e2e4","limits":{"depth":6},"fresh":)" + fresh + "}");
+    const auto answers = serve(lines, settings);
+    ASSERT_EQ(answers.size(), 4u);
+    const auto nodes = [&](std::size_t i) { return answers[i]["nodes"].get<int>(); };
+    EXPECT_EQ(nodes(0), nodes(3)) << "whatever came between";
+    EXPECT_EQ(nodes(0), nodes(1)) << "the first to use the shared table finds it empty";
+    EXPECT_NE(nodes(2), nodes(1)) << "what was learnt shows";
+}
+
 TEST(Server, StopsWhenNobodyListens) {
     ServeSettings settings;
     settings.defaults.depth = 200;
