@@ -1,5 +1,6 @@
 #include "lab/stats.h"
 
+#include <algorithm>
 #include <cmath>
 #include <cstdarg>
 #include <cstdio>
@@ -42,14 +43,39 @@ struct Figures {
     double table_cuts() const { return percent(applications(Rule::TableCutoff), of(Event::TableProbe)); }
     double first_move() const { return percent(of(Event::FailHighFirst), of(Event::FailHigh)); }
     double reduced_research() const { return percent(of(Event::ReducedResearch), of(Event::Reduced)); }
-    // Nodes up to the last iteration's end over those up to the end of the one before.
+    int depth() const { return trace.iterations.empty() ? 0 : trace.iterations.back().depth; }
+    // Nodes up to an iteration's end over those up to the end of the one before.
+    double growth(std::size_t iteration) const {
+        return iteration == 0 ? 0 : ratio(iteration, iteration - 1);
+    }
+    // The geometric mean over the last iterations: a single one grows by chance.
     double branching_factor() const {
-        const double before = static_cast<double>(trace.previous_iteration_nodes);
-        return before > 0 ? static_cast<double>(trace.last_iteration_nodes) / before : 0;
+        const std::size_t count = trace.iterations.size();
+        if (count < 2) return 0;
+        const std::size_t steps = std::min<std::size_t>(count - 1, 5);
+        return std::pow(ratio(count - 1, count - 1 - steps), 1.0 / static_cast<double>(steps));
+    }
+
+    double ratio(std::size_t later, std::size_t earlier) const {
+        const auto nodes = [&](std::size_t i) {
+            return static_cast<double>(std::max<std::uint64_t>(trace.iterations[i].nodes, 1));
+        };
+        return nodes(later) / nodes(earlier);
     }
 
     const CountTrace& trace;
 };
+
+std::string iterations_text(const Figures& f) {
+    std::string text = "depth          nodes    time ms   growth\n";
+    for (std::size_t i = 0; i < f.trace.iterations.size(); ++i) {
+        const IterationCount& at = f.trace.iterations[i];
+        text += format("%5d %14llu %10lld", at.depth, static_cast<unsigned long long>(at.nodes),
+                       static_cast<long long>(at.milliseconds));
+        text += i == 0 ? "\n" : format("   %6.2f\n", f.growth(i));
+    }
+    return text + '\n';
+}
 
 }  // namespace
 
@@ -84,8 +110,8 @@ std::string stats_text(const CountTrace& trace) {
     text += format("full-window re-searches  %12.0f\n", f.of(Event::PvResearch));
     text += format("singular tests           %12.0f   %.0f extended, %.0f shortened\n",
                    f.of(Event::SingularTest), f.of(Event::Extended), f.of(Event::NegativelyExtended));
-    text += format("effective branching factor %10.2f   (depth %d)\n\n", f.branching_factor(),
-                   trace.last_iteration_depth);
+    text += format("effective branching factor %10.2f   (depth %d)\n\n", f.branching_factor(), f.depth());
+    text += iterations_text(f);
     text += "rule                           applied        tried   success\n";
     for (std::size_t i = 1; i < kRules; ++i) {
         const Rule rule = static_cast<Rule>(i);
@@ -102,7 +128,7 @@ std::string stats_text(const CountTrace& trace) {
 std::string stats_json(const CountTrace& trace) {
     const Figures f(trace);
     JsonWriter json;
-    json.begin_object().field("nodes", f.of(Event::Node)).field("depth", trace.last_iteration_depth);
+    json.begin_object().field("nodes", f.of(Event::Node)).field("depth", f.depth());
     json.key("quiescence").begin_object();
     json.field("calls", f.of(Event::QuiescenceEntry)).field("nodes", f.of(Event::QuiescenceNode));
     json.field("share_percent", f.quiescence_share()).field("average_depth", f.quiescence_depth());
@@ -115,6 +141,14 @@ std::string stats_json(const CountTrace& trace) {
     json.key("reductions").begin_object().field("count", f.of(Event::Reduced));
     json.field("research_percent", f.reduced_research()).end_object();
     json.field("effective_branching_factor", f.branching_factor());
+    json.key("iterations").begin_array();
+    for (const IterationCount& at : trace.iterations)
+        json.begin_object()
+            .field("depth", at.depth)
+            .field("nodes", at.nodes)
+            .field("milliseconds", at.milliseconds)
+            .end_object();
+    json.end_array();
     json.key("rules").begin_object();
     for (std::size_t i = 1; i < kRules; ++i)
         json.key(kRuleNames[i])

@@ -196,7 +196,7 @@ void Worker::iterate() {
         if (stopped()) break;
 
         completed_depth_ = root_depth_;
-        trace_.iteration(root_depth_, nodes());
+        trace_.iteration({root_depth_, nodes(), context_->clock.stopwatch.elapsed()});
         stable_iterations_ = root_moves_[0].move() == completed_best.move() ? stable_iterations_ + 1 : 0;
         completed_best = root_moves_[0];
         if (is_first()) {

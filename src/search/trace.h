@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <array>
 #include <cstdint>
+#include <vector>
 
 #include "chess/move.h"
 #include "search/rule.h"
@@ -31,6 +32,13 @@ enum class Event : std::uint8_t {
 };
 inline constexpr std::size_t kEvents = static_cast<std::size_t>(Event::Count);
 
+// What a search had needed when an iteration ended.
+struct IterationCount {
+    int depth = 0;
+    std::uint64_t nodes = 0;
+    std::int64_t milliseconds = 0;
+};
+
 // The search is compiled against one trace type. This one, the shipped engine's, does nothing and costs
 // nothing.
 struct NoTrace {
@@ -47,7 +55,7 @@ struct NoTrace {
     void event(Event) {}
     void tried(Rule) {}
     void quiescence_depth(int) {}
-    void iteration(int, std::uint64_t) {}
+    void iteration(const IterationCount&) {}
 
     void purpose(Purpose) {}
     Node enter(const NodeEntry&) { return {}; }
@@ -72,11 +80,7 @@ struct CountTrace {
         quiescence_depth_sum += static_cast<std::uint64_t>(depth);
         quiescence_depth_max = std::max(quiescence_depth_max, depth);
     }
-    void iteration(int depth, std::uint64_t nodes) {
-        last_iteration_depth = depth;
-        previous_iteration_nodes = last_iteration_nodes;
-        last_iteration_nodes = nodes;
-    }
+    void iteration(const IterationCount& count) { iterations.push_back(count); }
 
     // Takes another thread's counts into this one's.
     void add(const CountTrace& other) {
@@ -94,10 +98,7 @@ struct CountTrace {
     std::array<std::uint64_t, kRules> applications{};
     std::uint64_t quiescence_depth_sum = 0;
     int quiescence_depth_max = 0;
-    // Nodes up to the end of an iteration.
-    int last_iteration_depth = 0;
-    std::uint64_t last_iteration_nodes = 0;
-    std::uint64_t previous_iteration_nodes = 0;
+    std::vector<IterationCount> iterations;  // of the first thread
 };
 
 // The lab build's trace: counts, and tells everything to a listener if there is one.
