@@ -8,6 +8,7 @@
 #include "lab/capture_tree.h"
 #include "lab/horizon_search.h"
 #include "lab/names.h"
+#include "util/format.h"
 
 namespace stillpoint::lab {
 

@@ -7,6 +7,7 @@
 
 #include "chess/fen.h"
 #include "lab/names.h"
+#include "util/format.h"
 #include "util/next_line.h"
 
 namespace stillpoint::lab {

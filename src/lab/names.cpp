@@ -1,10 +1,9 @@
 #include "lab/names.h"
 
-#include <cstdarg>
-#include <cstdio>
 #include <cstdlib>
 
 #include "search/score.h"
+#include "util/format.h"
 
 namespace stillpoint::lab {
 
@@ -79,15 +78,6 @@ std::string ordinal(int number) {
                                      : ones == 1                   ? "st"
                                      : ones == 2                   ? "nd"
                                                                    : "rd");
-}
-
-std::string format(const char* pattern, ...) {
-    char buffer[600];
-    va_list arguments;
-    va_start(arguments, pattern);
-    std::vsnprintf(buffer, sizeof buffer, pattern, arguments);
-    va_end(arguments);
-    return buffer;
 }
 
 }  // namespace stillpoint::lab

@@ -25,6 +25,4 @@ std::string plies(int count);
 // "1st", "14th".
 std::string ordinal(int number);
 
-std::string format(const char* pattern, ...) __attribute__((format(printf, 1, 2)));
-
 }  // namespace stillpoint::lab

@@ -6,6 +6,7 @@
 #include "lab/tree_path.h"
 #include "lab/tree_recorder.h"
 #include "lab/tree_view.h"
+#include "util/format.h"
 
 namespace stillpoint::lab {
 

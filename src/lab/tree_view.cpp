@@ -4,6 +4,7 @@
 
 #include "lab/names.h"
 #include "lab/tree_path.h"
+#include "util/format.h"
 #include "util/json_writer.h"
 
 namespace stillpoint::lab {

@@ -3,6 +3,7 @@
 #include "lab/names.h"
 #include "lab/reasons.h"
 #include "lab/why_report.h"
+#include "util/format.h"
 
 namespace stillpoint::lab {
 

@@ -1,21 +1,12 @@
 #pragma once
 
-#include <charconv>
-#include <optional>
 #include <string_view>
 #include <vector>
+
+#include "util/numbers.h"
 
 namespace stillpoint::lab {
 
 using Words = std::vector<std::string_view>;
-
-// The whole text as a number within the limits, or nothing.
-template <class Number>
-std::optional<Number> parse_number(std::string_view text, Number min, Number max) {
-    Number n{};
-    const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), n);
-    if (error != std::errc() || end != text.data() + text.size() || n < min || n > max) return std::nullopt;
-    return n;
-}
 
 }  // namespace stillpoint::lab

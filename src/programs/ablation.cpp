@@ -14,6 +14,7 @@
 #include "nnue/embedded.h"
 #include "programs/analysis/progress.h"
 #include "programs/bar_chart.h"
+#include "programs/command_line.h"
 #include "programs/solved_positions.h"
 #include "tools/bench_positions.h"
 #include "tools/selfplay/match.h"
@@ -262,12 +263,7 @@ int ablation_main(const std::vector<std::string>& arguments) {
     app.add_option("--book", s.book, "opening positions; default: random openings");
     app.add_option("--suite", s.suite, "test positions (EPD or TSV); default: a few built-in ones");
     app.add_option("--suite-nodes", s.suite_nodes, "nodes for each of them");
-    std::vector<std::string> reversed(arguments.rbegin(), arguments.rend());
-    try {
-        app.parse(reversed);
-    } catch (const CLI::ParseError& e) {
-        return app.exit(e);
-    }
+    if (const auto code = parse_command_line(app, arguments)) return *code;
     MatchSettings match;
     match.pairs = s.pairs;
     match.threads = s.threads;

@@ -2,24 +2,14 @@
 
 #include <algorithm>
 #include <cmath>
-#include <cstdarg>
-#include <cstdio>
+
+#include "util/format.h"
 
 namespace stillpoint {
 
 namespace {
 
 constexpr double kRow = 18, kTop = 46, kLeft = 230, kWidth = 560, kRight = 60;
-
-std::string format(const char* pattern, ...) __attribute__((format(printf, 1, 2)));
-std::string format(const char* pattern, ...) {
-    char buffer[600];
-    va_list arguments;
-    va_start(arguments, pattern);
-    std::vsnprintf(buffer, sizeof buffer, pattern, arguments);
-    va_end(arguments);
-    return buffer;
-}
 
 }  // namespace
 

@@ -13,6 +13,7 @@
 #include "gamedata/writer.h"
 #include "nnue/embedded.h"
 #include "nnue/network_file.h"
+#include "programs/command_line.h"
 #include "search/clock.h"
 #include "tools/selfplay/game.h"
 
@@ -174,12 +175,7 @@ int datagen_main(const std::vector<std::string>& arguments) {
     app.add_option("--play-on", s.play_on_percent, "per cent of games never adjudicated");
     app.add_option("--hash", s.hash, "MiB of table for each thread");
     app.add_option("--seed", s.seed, "default: from the clock");
-    std::vector<std::string> reversed(arguments.rbegin(), arguments.rend());
-    try {
-        app.parse(reversed);
-    } catch (const CLI::ParseError& e) {
-        return app.exit(e);
-    }
+    if (const auto code = parse_command_line(app, arguments)) return *code;
     if (s.seed == 0)
         s.seed = static_cast<std::uint64_t>(std::chrono::system_clock::now().time_since_epoch().count());
 

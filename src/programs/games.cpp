@@ -8,6 +8,7 @@
 #include <CLI/CLI.hpp>
 
 #include "gamedata/tools.h"
+#include "programs/command_line.h"
 #include "programs/wdl_fit.h"
 
 namespace stillpoint {
@@ -85,12 +86,7 @@ int games_main(const std::vector<std::string>& arguments) {
     showing->add_option("file", file, "game file")->required();
     showing->add_option("--first", first, "number of the first game, from 1")->check(CLI::PositiveNumber);
     showing->add_option("--count", count, "how many");
-    std::vector<std::string> reversed(arguments.rbegin(), arguments.rend());
-    try {
-        app.parse(reversed);
-    } catch (const CLI::ParseError& e) {
-        return app.exit(e);
-    }
+    if (const auto code = parse_command_line(app, arguments)) return *code;
 
     if (*showing) {
         const auto dumped = spg::dump(file, first - 1, count, std::cout);

@@ -7,6 +7,7 @@
 #include <unistd.h>
 
 #include "nnue/embedded.h"
+#include "programs/command_line.h"
 #include "tools/selfplay/match.h"
 
 namespace stillpoint {
@@ -27,12 +28,7 @@ int match_main(const std::vector<std::string>& arguments) {
     app.add_option("--random-plies", settings.random_plies, "length of random openings");
     app.add_option("--fischer", settings.fischer_percent, "per cent of double Fischer random openings");
     app.add_option("--sprt", sprt, "stop when decided between two Elo values")->expected(2);
-    std::vector<std::string> reversed(arguments.rbegin(), arguments.rend());
-    try {
-        app.parse(reversed);
-    } catch (const CLI::ParseError& e) {
-        return app.exit(e);
-    }
+    if (const auto code = parse_command_line(app, arguments)) return *code;
     const auto fail = [](const std::string& message) {
         std::fprintf(stderr, "match: %s\n", message.c_str());
         return 1;

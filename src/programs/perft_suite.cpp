@@ -8,6 +8,7 @@
 
 #include "chess/fen.h"
 #include "chess/perft.h"
+#include "programs/command_line.h"
 #include "search/clock.h"
 #include "util/next_line.h"
 
@@ -79,12 +80,7 @@ int perft_suite_main(const std::vector<std::string>& arguments) {
     app.add_option("files", s.files, "EPD files")->required();
     app.add_option("--max-nodes", s.max_nodes, "leave out larger counts");
     app.add_option("--threads", s.threads, "threads")->check(CLI::Range(1, 1024));
-    std::vector<std::string> reversed(arguments.rbegin(), arguments.rend());
-    try {
-        app.parse(reversed);
-    } catch (const CLI::ParseError& e) {
-        return app.exit(e);
-    }
+    if (const auto code = parse_command_line(app, arguments)) return *code;
     std::uint64_t wrong = 0;
     for (const std::string& path : s.files) {
         SuiteCount count;

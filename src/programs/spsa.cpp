@@ -9,6 +9,7 @@
 #include <nlohmann/json.hpp>
 
 #include "nnue/embedded.h"
+#include "programs/command_line.h"
 #include "tools/selfplay/match.h"
 #include "util/replace_file.h"
 
@@ -164,12 +165,7 @@ int spsa_main(const std::vector<std::string>& arguments) {
     app.add_option("--threads", s.threads, "games at once")->check(CLI::Range(1, 1024));
     app.add_option("--seed", s.seed, "seed of openings and directions");
     app.add_option("--book", s.book, "opening positions; default: random openings");
-    std::vector<std::string> reversed(arguments.rbegin(), arguments.rend());
-    try {
-        app.parse(reversed);
-    } catch (const CLI::ParseError& e) {
-        return app.exit(e);
-    }
+    if (const auto code = parse_command_line(app, arguments)) return *code;
     MatchSettings match;
     match.threads = s.threads;
     if (!s.book.empty()) {

@@ -9,8 +9,8 @@
 #include "eval/evaluator.h"
 #include "tools/bench_positions.h"
 #include "tools/engine_keeper.h"
-#include "tools/numbers.h"
 #include "util/next_line.h"
+#include "util/numbers.h"
 
 namespace stillpoint {
 

@@ -7,10 +7,10 @@
 
 #include "chess/fen.h"
 #include "chess/movegen.h"
-#include "tools/numbers.h"
 #include "tools/selfplay/game.h"
 #include "tools/selfplay/player.h"
 #include "util/next_line.h"
+#include "util/numbers.h"
 
 namespace stillpoint {
 

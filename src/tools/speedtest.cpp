@@ -6,9 +6,9 @@
 #include "chess/notation.h"
 #include "tools/build_info.h"
 #include "tools/engine_keeper.h"
-#include "tools/numbers.h"
 #include "tools/speedtest_games.h"
 #include "util/cores.h"
+#include "util/numbers.h"
 #include "util/terminal.h"
 
 namespace stillpoint {

@@ -13,6 +13,7 @@
 #include "programs/analysis/interrupt.h"
 #include "programs/analysis/json.h"
 #include "programs/analysis/score_text.h"
+#include "programs/command_line.h"
 #include "util/cores.h"
 
 namespace stillpoint {

@@ -26,7 +26,4 @@ struct CommonOptions {
     Result<std::string> open_tablebases() const;
 };
 
-// Reads the command line; the exit code if there is nothing more to do.
-std::optional<int> parse_command_line(CLI::App& app, const std::vector<std::string>& arguments);
-
 }  // namespace stillpoint

@@ -6,6 +6,7 @@
 #include "programs/analysis/interrupt.h"
 #include "programs/analysis/network_choice.h"
 #include "programs/annotate/annotator.h"
+#include "programs/command_line.h"
 #include "util/cores.h"
 
 namespace stillpoint {

@@ -11,6 +11,7 @@
 #include "programs/analysis/interrupt.h"
 #include "programs/board/board_server.h"
 #include "programs/board/places.h"
+#include "programs/command_line.h"
 #include "util/own_program.h"
 
 namespace stillpoint {

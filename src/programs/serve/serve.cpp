@@ -6,6 +6,7 @@
 
 #include "programs/analysis/common_options.h"
 #include "programs/analysis/network_choice.h"
+#include "programs/command_line.h"
 #include "programs/serve/server.h"
 #include "util/cores.h"
 #include "util/line_reader.h"

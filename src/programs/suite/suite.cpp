@@ -10,6 +10,7 @@
 #include "programs/analysis/json.h"
 #include "programs/analysis/network_choice.h"
 #include "programs/analysis/progress.h"
+#include "programs/command_line.h"
 #include "programs/suite/suite_run.h"
 #include "util/cores.h"
 
