@@ -21,6 +21,9 @@ namespace stillpoint {
 
 namespace {
 
+// The look at an opening, in searches of a move.
+constexpr std::uint64_t kOpeningCheck = 5;
+
 struct DatagenSettings {
     std::string folder;
     std::string net;  // empty: embedded or plain; "plain"
@@ -70,9 +73,9 @@ public:
             const Opening opening = random_opening(
                 rng, settings_.random_plies + static_cast<int>(rng.below(2)), settings_.fischer_percent);
             player.new_game();
+            // A start that is decided already teaches nothing. A few moves' worth of nodes tell.
             Limits check;
-            check.nodes = settings_.hard_nodes;
-            // A start that is decided already teaches nothing.
+            check.nodes = kOpeningCheck * settings_.soft_nodes;
             if (std::abs(player.think(opening.position, check).score) > settings_.max_opening_score) continue;
             // Some games go on to the end: nets must see how won games are won.
             const bool play_on = static_cast<int>(rng.below(100)) < settings_.play_on_percent;
