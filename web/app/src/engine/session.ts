@@ -44,6 +44,11 @@ export class EngineSession {
     this.wishes = { ...this.wishes, ...options };
   }
 
+  // Only the lab build lets techniques be switched off, and only it can show its search.
+  get hasLab(): boolean {
+    return [...this.optionNames].some((name) => name.startsWith('feature.'));
+  }
+
   get isSearching(): boolean {
     return this.running !== undefined || this.next !== undefined;
   }

@@ -49,7 +49,7 @@ export class SearchPanel {
   }
 
   showEngine(): void {
-    const hasLab = this.app.session?.port.hasLab === true;
+    const hasLab = this.app.session?.hasLab === true;
     byId('tree-tools').hidden = !hasLab;
     byId('tree-missing').hidden = hasLab;
     if (!hasLab) byId('tree-view').hidden = true;
