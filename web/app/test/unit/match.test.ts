@@ -39,3 +39,26 @@ test('a clock that runs out ends the game', async () => {
   assert.deepEqual(match.result, { winner: 'black', reason: 'time' });
   match.close();
 });
+
+test('the game goes on where it stands, wherever the person looks meanwhile', async () => {
+  const { port, session } = await started();
+  const tree = new GameTree();
+  const match = new Match({ person: 'white', level: 3, minutes: 0, increment: 0 }, tree, session);
+  match.begin();
+  match.personPlays('e2e4');
+  tree.current = tree.root; // looks back while the engine thinks
+  assert.equal(match.turn, 'black');
+  port.onLine('bestmove e7e5');
+  assert.deepEqual(tree.mainLine().map((node) => node.san), ['e4', 'e5']);
+  assert.equal(tree.current.san, 'e5', 'the answer is shown');
+
+  tree.current = tree.root;
+  assert.ok(!match.personPlays('d2d4'), 'no second game beside the first');
+  port.take();
+  match.askHint();
+  assert.ok(port.take().some((line) => line.endsWith('moves e2e4 e7e5')), 'a hint is for the game');
+  port.onLine('bestmove g1f3');
+  match.takeBack();
+  assert.equal(tree.current, tree.root);
+  assert.deepEqual(tree.mainLine(), []);
+});
