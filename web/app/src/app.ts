@@ -68,6 +68,7 @@ export class App {
 
   load(tree: GameTree): void {
     this.endMatch();
+    this.analysis.leaveGame();
     this.tree = tree;
     this.moved();
   }
@@ -176,8 +177,9 @@ export class App {
   async analyseGame(moveTime: number): Promise<void> {
     this.endMatch();
     if (!this.session) return this.problem.emit('There is no engine to analyse with.');
-    await this.analysis.analyseGame(this.tree, moveTime);
-    this.changed.emit();
+    const tree = this.tree;
+    await this.analysis.analyseGame(tree, moveTime);
+    if (tree === this.tree) this.changed.emit();
   }
 
   get whiteToMove(): boolean {
