@@ -1,5 +1,5 @@
 import type { EnginePort } from './engine_port';
-import { parseBestMove, parseInfo, type BestMove, type Info } from './uci';
+import { parseBestMove, parseInfo, positionLine, type BestMove, type Info } from './uci';
 
 export type OptionValue = string | number | boolean;
 
@@ -115,7 +115,7 @@ export class EngineSession {
     this.running = request;
     this.isStopping = false;
     for (const [name, value] of Object.entries({ ...this.wishes, ...request.options })) this.sendOption(name, value);
-    this.port.send(`position fen ${request.fen}${request.moves.length > 0 ? ` moves ${request.moves.join(' ')}` : ''}`);
+    this.port.send(positionLine(request));
     this.port.send(`go ${request.go}`);
   }
 
