@@ -241,5 +241,5 @@ listenToKeys({
 
 showPosition();
 panel.show();
-void app.findEngines();
-makeOffline();
+// What is kept for later must not be in the way of what is wanted now.
+void app.findEngines().then(makeOffline);
