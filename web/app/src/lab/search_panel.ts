@@ -103,6 +103,7 @@ export class SearchPanel {
     if (!root || slider.value !== depth) return; // it has been moved on meanwhile
     this.trail = [root];
     this.canvas.show(root);
+    byId('tree').dataset['iteration'] = depth;
   }
 
   private async zoom(node: TreeNode): Promise<void> {

@@ -287,7 +287,7 @@ test('the search, seen', { timeout: 90_000 }, async (t) => {
   assert.deepEqual(await faultsFor(page), []);
   // Another iteration, a closer look, and back.
   await page.fill('#tree-iteration', '5');
-  await until(async () => (await page.textContent('#tree-facts')).includes('depth 5'), 'iteration 5');
+  await page.waitForSelector('#tree[data-iteration="5"]');
   await page.focus('#tree');
   await page.keyboard.press('ArrowDown');
   await page.click('#tree-open');
@@ -298,7 +298,7 @@ test('the search, seen', { timeout: 90_000 }, async (t) => {
   await page.click('#tree-form button[type=submit]');
   await page.waitForSelector('#tree-state:text-matches("\\\\d{6,} nodes of")');
   for (let depth = 1; depth <= 16; ++depth) await page.fill('#tree-iteration', String(depth));
-  await until(async () => (await page.textContent('#tree-facts')).includes('depth 16'), 'iteration 16');
+  await page.waitForSelector('#tree[data-iteration="16"]');
   await page.focus('#tree');
   for (let i = 0; i < 6; ++i) await page.keyboard.press('ArrowDown');
   assert.match(await page.textContent('#tree-facts'), /Nodes below/);
