@@ -284,6 +284,9 @@ test('the search, seen', { timeout: 90_000 }, async (t) => {
   assert.ok(await page.isVisible('#horizon-with cg-board'));
   await page.click('#horizon-rows tr:first-child button');
   assert.match(await page.getAttribute('#horizon-without', 'aria-label'), /The board after/);
+  await page.setViewportSize({ width: 360, height: 740 });
+  assert.ok(await page.evaluate(() => document.querySelector('.horizon').offsetWidth <= document.getElementById('panel-search').clientWidth), 'fits a phone');
+  await page.setViewportSize({ width: 1200, height: 800 });
   assert.deepEqual(await faultsFor(page), []);
   // Another iteration, a closer look, and back.
   await page.fill('#tree-iteration', '5');
