@@ -1,7 +1,8 @@
 import { positionLine } from '../engine/uci';
 import type { TreeNode } from './tree_node';
 
-const levels = 4;
+// How many levels are asked for at once. An answer that would be too long comes without children: then fewer.
+const mostLevels = 4;
 
 // The recorded tree, fetched piece by piece as it is looked at.
 export class TreeStore {
@@ -28,9 +29,7 @@ export class TreeStore {
   // Makes sure that a node's children are there.
   async open(node: TreeNode): Promise<TreeNode> {
     if (node.children || node.searched === 0) return node;
-    let found = await this.fetch(`id=${node.id}`, levels);
-    // Too much for one answer comes without children.
-    if (!found.children) found = await this.fetch(`id=${node.id}`, 1);
+    const found = await this.fetch(`id=${node.id}`);
     node.children = found.children ?? [];
     for (const child of node.children) this.adopt(child, node);
     return node;
@@ -42,13 +41,19 @@ export class TreeStore {
     return parent ? [...this.path(parent), node] : [];
   }
 
-  private async fetch(path: string, depth = levels): Promise<TreeNode> {
+  private async fetch(path: string): Promise<TreeNode> {
+    let node = await this.export(path, mostLevels);
+    for (let levels = mostLevels >> 1; levels > 0 && !node.children && node.searched > 0; levels >>= 1)
+      node = await this.export(path, levels);
+    this.adopt(node, undefined);
+    return node;
+  }
+
+  private async export(path: string, depth: number): Promise<TreeNode> {
     const lines = await this.ask([`trace export json ${path} depth ${depth}`]);
     const answer = lines.find((line) => line.startsWith('{'));
     if (!answer) throw new Error(withoutLabel(lines.at(-1) ?? 'The engine does not answer.'));
-    const node = JSON.parse(answer) as TreeNode;
-    this.adopt(node, undefined);
-    return node;
+    return JSON.parse(answer) as TreeNode;
   }
 
   private adopt(node: TreeNode, parent: TreeNode | undefined): void {
