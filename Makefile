@@ -66,7 +66,7 @@ wasm: ## the engine as WebAssembly, with one thread and with many -> web/engine/
 	@scripts/build-wasm $(JOBS)
 	@scripts/build-web
 
-test-web: all ## install what is needed, build, test page and WebAssembly in a real browser
+test-web: all lab ## install what is needed, build, test page and WebAssembly in a real browser
 	@scripts/setup web
 	@scripts/build-wasm $(JOBS)
 	@scripts/build-web

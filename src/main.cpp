@@ -5,10 +5,6 @@
 #include <string_view>
 #include <vector>
 
-#include "lab/horizon_command.h"
-#include "lab/stats.h"
-#include "lab/trace_command.h"
-#include "lab/why_command.h"
 #include "programs/programs.h"
 #include "tools/bench.h"
 #include "tools/build_info.h"
@@ -21,6 +17,11 @@
 #include "uci/uci.h"
 #ifdef __EMSCRIPTEN__
 #include "wasm/page.h"
+#else
+#include "lab/horizon_command.h"
+#include "lab/stats.h"
+#include "lab/trace_command.h"
+#include "lab/why_command.h"
 #endif
 
 namespace {
@@ -71,7 +72,9 @@ void add_tools(stillpoint::Uci& uci) {
         [](Uci& u, const Words& words) { u.report(export_network(u.engine(), u.line_from(words, 0))); });
 }
 
-// Questions about the search. What needs to listen to it says so in the shipped build.
+// Questions about the search. What needs to listen to it says so in the shipped build. A page that asks them
+// has a native engine, and the one it downloads is smaller without.
+#ifndef __EMSCRIPTEN__
 void add_lab(stillpoint::Uci& uci) {
     using namespace stillpoint;
     using Answer = std::function<Result<std::string>(Uci&, const Words&)>;
@@ -99,6 +102,7 @@ void add_lab(stillpoint::Uci& uci) {
             return lab::trace_command(u.engine(), words, chess960);
         });
 }
+#endif
 
 }  // namespace
 
@@ -112,14 +116,14 @@ int main(int argc, char* argv[]) {
     auto owner = std::make_unique<Uci>(STILLPOINT_VERSION);
     Uci& uci = *owner;
     add_tools(uci);
+#ifdef __EMSCRIPTEN__
+    serve_page(std::move(owner));
+#else
     add_lab(uci);
     if (arguments.empty())
-#ifdef __EMSCRIPTEN__
-        serve_page(std::move(owner));
-#else
         uci.loop();
-#endif
     else
         uci.run_arguments(arguments);
+#endif
     return 0;
 }

@@ -53,7 +53,7 @@ struct TreeHeader {
 };
 
 struct TreeRoot {
-    int depth = 0;
+    int depth = 0;  // of its iteration; the window itself may have been searched less deep
     TreeId id = 0;
 };
 

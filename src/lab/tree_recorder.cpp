@@ -65,7 +65,10 @@ void TreeRecorder::close(const Finding& finding, Score score) {
     // A second search of the same move is reached by it as well.
     move_ = node.move;
     if (open_.empty()) {
-        writer_.add_root({node.entry.depth, id});
+        // An iteration asks again, often less deep, until its score lies within the window.
+        if (begins_iteration_) iteration_ = node.entry.depth;
+        begins_iteration_ = node.entry.alpha < score && score < node.entry.beta;
+        writer_.add_root({iteration_, id});
         return;
     }
     TreeNode& parent = open_.back();

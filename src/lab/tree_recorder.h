@@ -30,6 +30,8 @@ private:
     Move move_;  // the last one made, by which the next child is reached
     bool move_is_new_ = false;
     bool stopping_ = false;
+    int iteration_ = 0;
+    bool begins_iteration_ = true;  // the next root window
     std::uint64_t nodes_ = 0;
 };
 

@@ -1,12 +1,13 @@
 """`stillpoint board` through the real program: the address, who is let in, lines both ways, the end."""
 import http.client
+import pathlib
 import re
 import signal
 import subprocess
 import threading
 import time
 
-from _tool import ENGINE, check, run
+from _tool import ENGINE, check, folder, run
 
 run("board", "--help")  # ends the test where the board was left out
 
@@ -106,6 +107,30 @@ reader.start()
 board.process.send_signal(signal.SIGINT)
 check(board.process.wait(timeout=20) == 0, "it ends by Ctrl-C")
 reader.join(timeout=20)
+
+# The page's files: the network may be kept for ever, the others not; what is not there is never kept.
+with folder() as place:
+    page = pathlib.Path(place)
+    (page / "engine").mkdir()
+    (page / "index.html").write_text("page")
+    (page / "engine/stillpoint-0123456789ab.nn").write_text("net")
+    board = Board("--port", "0", "--page", place)
+    kept = [board.ask("GET", path).headers.get_all("Cache-Control")
+            for path in ("/engine/stillpoint-0123456789ab.nn", "/engine/missing.nn", "/", "/native/about")]
+    check(kept == [["public, max-age=31536000, immutable"], ["no-cache"], ["no-cache"], ["no-cache"]], f"kept: {kept}")
+    board.end()
+
+    # Another program as the engine.
+    fake = page / "engine.sh"
+    fake.write_text("#!/bin/sh\nwhile read -r line; do echo \"heard $line\"; done\n")
+    fake.chmod(0o755)
+    board = Board("--port", "0", "--engine", str(fake))
+    lines = board.listen()
+    board.say("isready")
+    until(lines, "heard isready")
+    board.end()
+    _, message = run("board", "--no-open", "--port", "0", "--engine", page / "missing", expect=1)
+    check("can't start" in message, "a missing engine is named")
 
 first = Board("--port", "0")
 _, message = run("board", "--no-open", "--port", str(first.port), expect=1)

@@ -18,12 +18,6 @@ namespace stillpoint {
 
 namespace {
 
-#ifdef STILLPOINT_LAB
-constexpr bool kIsLab = true;
-#else
-constexpr bool kIsLab = false;
-#endif
-
 // Always the same where possible: browsers keep a page's settings and its offline copy by address.
 constexpr int kUsualPort = 7878;
 constexpr int kLookAgain = 100;  // ms
@@ -51,21 +45,22 @@ void wait_for_the_end() {
 }  // namespace
 
 int board_main(const std::vector<std::string>& arguments) {
-    CLI::App app{"Shows a board in the browser, with this program as its engine. docs/web.md has more.",
+    CLI::App app{"Shows a board in the browser, with an engine on this machine. docs/web.md has more.",
                  "stillpoint board"};
     BoardSettings settings;
     settings.engine = own_program();
-    settings.is_lab = kIsLab;
     bool stay = false;
     app.add_option("--port", settings.port,
                    "on 127.0.0.1; 0: any that is free; default: " + std::to_string(kUsualPort) +
                        ", or any if that is taken")
         ->check(CLI::Range(0, 65535));
     app.add_option("--page", settings.page, "folder with the page's files; default: web/app/dist");
+    app.add_option("--engine", settings.engine,
+                   "another build of this program to search with, as ./stillpoint-lab; default: this one");
     app.add_flag("--no-open", stay, "only print the address, even on a desktop");
     if (const auto code = parse_command_line(app, arguments)) return *code;
 
-    if (settings.page.empty()) settings.page = find_page(settings.engine);
+    if (settings.page.empty()) settings.page = find_page(own_program());
     const bool port_is_free_choice = app.count("--port") == 0;
     if (port_is_free_choice) settings.port = kUsualPort;
     auto server = std::make_unique<BoardServer>(settings);

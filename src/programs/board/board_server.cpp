@@ -2,6 +2,7 @@
 
 #include <httplib.h>
 
+#include "programs/board/cache_rule.h"
 #include "programs/board/page_commands.h"
 #include "util/cores.h"
 #include "util/json_writer.h"
@@ -32,7 +33,6 @@ const httplib::Headers kHeaders = {
      "frame-ancestors 'none'"},
     {"X-Content-Type-Options", "nosniff"},
     {"Referrer-Policy", "no-referrer"},
-    {"Cache-Control", "no-cache"},
 };
 
 constexpr const char* kNoPage =
@@ -94,6 +94,10 @@ void BoardServer::add_routes() {
             return refuse(401, "the token is missing or wrong\n");
         return Server::HandlerResponse::Unhandled;
     });
+    http_->set_post_routing_handler([](const Request& request, Response& response) {
+        const bool is_file = response.status == 200;
+        response.set_header("Cache-Control", std::string(is_file ? cache_rule(request.path) : "no-cache"));
+    });
     http_->Get("/native/about", [this](const Request&, Response& response) { describe(response); });
     http_->Get("/native/lines", [this](const Request&, Response& response) { stream_lines(response); });
     http_->Post("/native/lines",
@@ -111,7 +115,6 @@ void BoardServer::describe(httplib::Response& response) const {
     json.begin_object();
     json.key("version").value(STILLPOINT_VERSION);
     json.key("cores").value(available_cores());
-    json.key("lab").value(settings_.is_lab);
     json.end_object();
     response.set_content(json.text(), "application/json");
 }

@@ -21,7 +21,6 @@ struct BoardSettings {
     int port = 0;        // 0: any that is free
     std::string page;    // folder with the page's files; empty: a few words in its place
     std::string engine;  // program to run
-    bool is_lab = false;
 };
 
 // The page's files, and one engine for it. Listens on 127.0.0.1 only. docs/web.md describes the protocol.

@@ -117,6 +117,29 @@ TEST_F(TreeFile, PathsLeadToNodes) {
     }
 }
 
+// A window that failed high is searched again one ply less deep, and is the same iteration all the same.
+TEST(TreeIterations, EndWithAScoreInTheWindow) {
+    constexpr int kDepth = 10;
+    Limits limits;
+    limits.depth = kDepth;
+    bool had_shallower_windows = false;
+    for (const char* fen : test::kLabFens) {
+        const test::TempFile file("iterations.tree");
+        test::record_search(file.path(), *parse_fen(fen), limits);
+        auto reader = TreeReader::open(file.path());
+        ASSERT_TRUE(reader);
+        for (int depth = 1; depth <= kDepth; ++depth) {
+            const std::string word = "depth=" + std::to_string(depth);
+            const auto root = lab::find_node(*reader, {word});
+            ASSERT_TRUE(root) << root.error();
+            EXPECT_LT(root->entry.alpha, root->score) << fen << " depth " << depth;
+            EXPECT_LT(root->score, root->entry.beta) << fen << " depth " << depth;
+            had_shallower_windows |= root->entry.depth < depth;
+        }
+    }
+    EXPECT_TRUE(had_shallower_windows);
+}
+
 TEST_F(TreeFile, ViewsShowEveryChild) {
     auto reader = TreeReader::open(file_.path());
     ASSERT_TRUE(reader);

@@ -4,6 +4,7 @@
 #include <set>
 #include <thread>
 
+#include "programs/board/cache_rule.h"
 #include "programs/board/gate.h"
 #include "programs/board/line_feed.h"
 #include "programs/board/page_commands.h"
@@ -38,6 +39,13 @@ TEST(BoardGate, TokensAreLongAndDiffer) {
     for (int i = 0; i < 100; ++i) tokens.insert(random_token());
     EXPECT_EQ(tokens.size(), 100U);
     EXPECT_EQ(tokens.begin()->size(), 32U);
+}
+
+TEST(CacheRule, OnlyWhatIsNamedByItsChecksumIsKept) {
+    EXPECT_NE(cache_rule("/engine/stillpoint-0123456789ab.nn").find("immutable"), std::string_view::npos);
+    for (const char* path : {"/", "/app.js", "/engine/files.json", "/engine/stillpoint-single.wasm",
+                             "/native/about", "/engine/.nn", "/other.nn"})
+        EXPECT_EQ(cache_rule(path), "no-cache") << path;
 }
 
 TEST(PageCommands, SearchAndAskButTouchNoFiles) {

@@ -12,16 +12,17 @@ export class Analysis {
   lines: (Info | undefined)[] = [];
   fen = '';
   private session: EngineSession | undefined;
-  private gameRun = 0;
+  private gameDone: (() => void) | undefined; // while a whole game is being looked at
 
   use(session: EngineSession | undefined): void {
+    this.leaveGame();
     this.session?.cancel();
     this.session = session;
     this.lines = [];
   }
 
   start(tree: GameTree, lineCount: number): void {
-    this.gameRun++;
+    this.leaveGame();
     const node = tree.current;
     this.isOn = true;
     this.fen = node.fen;
@@ -46,28 +47,43 @@ export class Analysis {
   }
 
   stop(): void {
-    this.gameRun++;
+    this.leaveGame();
     this.isOn = false;
     this.session?.cancel();
     this.changed.emit();
   }
 
-  // Looks at every position of the main line for a while, so that the whole game can be seen at once.
-  async analyseGame(tree: GameTree, moveTime: number): Promise<boolean> {
-    if (!this.session) return false;
-    const run = ++this.gameRun;
-    this.isOn = false;
+  // Looks at every position of the main line for a while, so that the whole game can be seen at once. Ends early
+  // when something else is asked for.
+  async analyseGame(tree: GameTree, moveTime: number): Promise<void> {
+    if (!this.session) return;
+    this.stop();
+    let isOver = false;
+    const left = new Promise<void>((done) => {
+      this.gameDone = () => {
+        isOver = true;
+        done();
+      };
+    });
     const line = [tree.root, ...tree.mainLine()];
     for (const [done, node] of line.entries()) {
       this.gameStep.emit({ done, all: line.length });
       const ending = tree.ending(node);
       if (ending?.winner) node.verdict = { score: { kind: 'mate', value: ending.winner === 'white' ? 1 : -1 }, depth: 0 };
       else if (ending) node.verdict = { score: { kind: 'cp', value: 0 }, depth: 0 };
-      else await this.glance(tree, node, moveTime);
-      if (run !== this.gameRun) return false;
+      else await Promise.race([this.glance(tree, node, moveTime), left]);
+      if (isOver) return;
     }
-    this.gameStep.emit({ done: line.length, all: line.length });
-    return true;
+    this.leaveGame();
+  }
+
+  // Whatever of a game has been looked at by now is enough.
+  leaveGame(): void {
+    if (!this.gameDone) return;
+    this.gameDone();
+    this.gameDone = undefined;
+    this.session?.cancel();
+    this.gameStep.emit({ done: 1, all: 1 });
   }
 
   private glance(tree: GameTree, node: GameNode, moveTime: number): Promise<void> {

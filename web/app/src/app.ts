@@ -68,6 +68,7 @@ export class App {
 
   load(tree: GameTree): void {
     this.endMatch();
+    this.analysis.leaveGame();
     this.tree = tree;
     this.moved();
   }
@@ -103,29 +104,47 @@ export class App {
     this.go(siblings[(at + step + siblings.length) % siblings.length]);
   }
 
-  // A move by hand, on the board or typed. In a game it must be the person's turn at the game's end.
+  // Whether a game against the engine is going on: nothing else may then change the moves or ask the engine.
+  get isPlaying(): boolean {
+    return this.match !== undefined && !this.match.result;
+  }
+
+  // A move by hand, on the board or typed.
   play(uci: string): boolean {
-    if (this.match && !this.match.result) {
-      const isLast = this.tree.current.children.length === 0;
-      return isLast && this.match.personPlays(uci);
-    }
+    if (this.isPlaying) return this.match?.personPlays(uci) ?? false;
     if (!this.tree.play(uci)) return false;
     this.moved();
     return true;
   }
 
   playMoves(moves: readonly string[]): void {
+    if (this.isPlaying) return;
     for (const move of moves) if (!this.tree.play(move)) break;
+    this.moved();
+  }
+
+  // Makes the line that is looked at the main one.
+  promote(): void {
+    if (this.isPlaying) return;
+    this.tree.promote(this.tree.current);
+    this.changed.emit();
+  }
+
+  // Takes the move that is looked at out of the game, with all that follows it.
+  remove(): void {
+    const node = this.tree.current;
+    if (this.isPlaying || !node.parent) return;
+    this.tree.remove(node);
     this.moved();
   }
 
   mayMove(): 'white' | 'black' | 'both' | undefined {
     if (!this.match || this.match.result) return 'both';
-    return this.match.personMayMove && this.tree.current.children.length === 0 ? this.match.settings.person : undefined;
+    return this.match.personMayMove && this.match.isShown ? this.match.settings.person : undefined;
   }
 
   toggleAnalysis(): void {
-    if (this.match && !this.match.result) return;
+    if (this.isPlaying) return;
     if (this.analysis.isOn) this.analysis.stop();
     else this.analysis.start(this.tree, this.settings.lines);
   }
@@ -158,8 +177,9 @@ export class App {
   async analyseGame(moveTime: number): Promise<void> {
     this.endMatch();
     if (!this.session) return this.problem.emit('There is no engine to analyse with.');
-    await this.analysis.analyseGame(this.tree, moveTime);
-    this.changed.emit();
+    const tree = this.tree;
+    await this.analysis.analyseGame(tree, moveTime);
+    if (tree === this.tree) this.changed.emit();
   }
 
   get whiteToMove(): boolean {

@@ -157,17 +157,8 @@ click('take-back', () => app.match?.takeBack());
 click('hint', () => app.match?.askHint());
 click('resign', () => app.match?.resign());
 click('edit', () => editor.open(app.tree.current.fen, board.orientation));
-click('promote', () => {
-  app.tree.promote(app.tree.current);
-  app.changed.emit();
-});
-click('remove', () => {
-  const node = app.tree.current;
-  if (!node.parent) return;
-  app.go(node.parent);
-  app.tree.remove(node);
-  app.changed.emit();
-});
+click('promote', () => app.promote());
+click('remove', () => app.remove());
 click('analyse-game', () => {
   const time = clampNumber(byId<HTMLInputElement>('game-time').value, 20, 60_000, 300);
   void app.analyseGame(time);
@@ -250,5 +241,5 @@ listenToKeys({
 
 showPosition();
 panel.show();
-void app.findEngines();
-makeOffline();
+// What is kept for later must not be in the way of what is wanted now.
+void app.findEngines().then(makeOffline);

@@ -5,13 +5,15 @@ declare const PAGE_FILES: string[];
 declare const PAGE_VERSION: string;
 export {};
 
+// The network: what the browser has of it already is right.
+const isNamedByChecksum = (file: string): boolean => file.endsWith('.nn');
 const cacheName = `stillpoint-${PAGE_VERSION}`;
 
 self.addEventListener('install', (event) => {
   event.waitUntil(
     caches
       .open(cacheName)
-      .then((cache) => cache.addAll(PAGE_FILES.map((file) => new Request(file, { cache: 'reload' }))))
+      .then((cache) => cache.addAll(PAGE_FILES.map((file) => new Request(file, { cache: isNamedByChecksum(file) ? 'default' : 'reload' }))))
       .then(() => self.skipWaiting()),
   );
 });

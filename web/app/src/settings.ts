@@ -9,7 +9,6 @@ export interface Settings {
   level: number;
   minutes: number;
   increment: number; // seconds
-  netSeen?: string;
 }
 
 const defaults: Settings = {

@@ -16,7 +16,6 @@ export class GameNode {
   verdict: Verdict | undefined;
 
   constructor(
-    readonly id: number,
     readonly parent: GameNode | undefined,
     readonly ply: number, // from the root, which is 0
     readonly fen: string,
@@ -35,12 +34,11 @@ export class GameTree {
   readonly headers = new Map<string, string>();
   readonly root: GameNode;
   current: GameNode;
-  private nextId = 1;
 
   constructor(fen: string = startFen) {
     const checked = checkFen(fen);
     if ('problem' in checked) throw new Error(checked.problem);
-    this.root = new GameNode(0, undefined, 0, checked.fen);
+    this.root = new GameNode(undefined, 0, checked.fen);
     this.current = this.root;
   }
 
@@ -50,7 +48,7 @@ export class GameTree {
     if (!played) return undefined;
     const known = parent.children.find((child) => child.uci === played.uci);
     if (known) return known;
-    const node = new GameNode(this.nextId++, parent, parent.ply + 1, played.fen, played.uci, played.san);
+    const node = new GameNode(parent, parent.ply + 1, played.fen, played.uci, played.san);
     parent.children.push(node);
     return node;
   }
@@ -59,18 +57,6 @@ export class GameTree {
     const node = this.add(this.current, uci);
     if (node) this.current = node;
     return node;
-  }
-
-  find(id: number): GameNode | undefined {
-    const search = (node: GameNode): GameNode | undefined => {
-      if (node.id === id) return node;
-      for (const child of node.children) {
-        const found = search(child);
-        if (found) return found;
-      }
-      return undefined;
-    };
-    return search(this.root);
   }
 
   mainLine(): GameNode[] {

@@ -6,7 +6,6 @@ const folder = new URL('engine/', document.baseURI).href;
 // The engine as WebAssembly in a worker of this page.
 export class BrowserPort implements EnginePort {
   readonly kind = 'browser';
-  readonly hasLab = false;
   readonly note: string;
   readonly maxThreads: number;
   onLine: (line: string) => void = () => {};

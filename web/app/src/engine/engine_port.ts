@@ -5,7 +5,6 @@ export interface EnginePort {
   // What the person should know about it, in a few words: "4 threads", "1 thread: ...".
   readonly note: string;
   readonly maxThreads: number;
-  readonly hasLab: boolean;
   onLine: (line: string) => void;
   // The engine is gone for good.
   onEnd: (reason: string) => void;

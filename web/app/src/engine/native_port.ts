@@ -4,7 +4,6 @@ import { splitLines } from './line_splitter';
 interface About {
   version: string;
   cores: number;
-  lab: boolean;
 }
 
 // The engine behind `stillpoint board`: its lines are one long answer, ours are posted. The address the
@@ -13,7 +12,6 @@ export class NativePort implements EnginePort {
   readonly kind = 'native';
   readonly note: string;
   readonly maxThreads: number;
-  readonly hasLab: boolean;
   onLine: (line: string) => void = () => {};
   onEnd: (reason: string) => void = () => {};
   private readonly abort = new AbortController();
@@ -25,7 +23,6 @@ export class NativePort implements EnginePort {
     about: About,
   ) {
     this.maxThreads = about.cores;
-    this.hasLab = about.lab;
     this.note = `Stillpoint ${about.version} on this machine`;
   }
 

@@ -1,5 +1,5 @@
 import type { EnginePort } from './engine_port';
-import { parseBestMove, parseInfo, type BestMove, type Info } from './uci';
+import { parseBestMove, parseInfo, positionLine, type BestMove, type Info } from './uci';
 
 export type OptionValue = string | number | boolean;
 
@@ -23,8 +23,9 @@ export class EngineSession {
   private running: SearchRequest | undefined;
   private next: SearchRequest | undefined;
   private isStopping = false;
-  private lineWaiters: { wants: (line: string) => boolean; done: (line: string) => void }[] = [];
+  private lineWaiters: { wants: (line: string) => boolean; done: (line: string) => void; failed: (problem: Error) => void }[] = [];
   private isReady = false;
+  private lastQuestion: Promise<unknown> = Promise.resolve();
 
   constructor(readonly port: EnginePort) {
     port.onLine = (line) => this.hear(line);
@@ -42,6 +43,11 @@ export class EngineSession {
   // For every search from the next one on; a request's own options go before them.
   setOptions(options: Record<string, OptionValue>): void {
     this.wishes = { ...this.wishes, ...options };
+  }
+
+  // Only the lab build lets techniques be switched off, and only it can show its search.
+  get hasLab(): boolean {
+    return [...this.optionNames].some((name) => name.startsWith('feature.'));
   }
 
   get isSearching(): boolean {
@@ -71,8 +77,14 @@ export class EngineSession {
     this.port.send('ucinewgame');
   }
 
-  // All that is answered to some commands. The engine must be idle; a search that runs is ended.
-  async collect(commands: string[]): Promise<string[]> {
+  // All that is answered to some commands, one question after the other. A search that runs is ended.
+  collect(commands: string[]): Promise<string[]> {
+    const answer = this.lastQuestion.then(() => this.ask(commands));
+    this.lastQuestion = answer.catch(() => undefined);
+    return answer;
+  }
+
+  private async ask(commands: string[]): Promise<string[]> {
     this.cancel();
     const lines: string[] = [];
     const end = this.waitFor((line) => {
@@ -103,7 +115,7 @@ export class EngineSession {
     this.running = request;
     this.isStopping = false;
     for (const [name, value] of Object.entries({ ...this.wishes, ...request.options })) this.sendOption(name, value);
-    this.port.send(`position fen ${request.fen}${request.moves.length > 0 ? ` moves ${request.moves.join(' ')}` : ''}`);
+    this.port.send(positionLine(request));
     this.port.send(`go ${request.go}`);
   }
 
@@ -115,7 +127,7 @@ export class EngineSession {
   }
 
   private waitFor(wants: (line: string) => boolean): Promise<string> {
-    return new Promise((done) => this.lineWaiters.push({ wants, done }));
+    return new Promise((done, failed) => this.lineWaiters.push({ wants, done, failed }));
   }
 
   private hear(line: string): void {
@@ -147,6 +159,7 @@ export class EngineSession {
   // A new process knows none of the options, and its predecessor owes no answer any more.
   private forget(): void {
     this.sentOptions.clear();
+    for (const waiter of this.lineWaiters.splice(0)) waiter.failed(new Error('The engine ended before it had answered.'));
     this.running = undefined;
     this.isStopping = false;
     this.startNext();

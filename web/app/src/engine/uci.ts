@@ -29,6 +29,11 @@ export interface BestMove {
   ponder?: string;
 }
 
+// The command for a game's start and the moves since: the engine must know the way, for repetitions.
+export function positionLine({ fen, moves }: { fen: string; moves: readonly string[] }): string {
+  return `position fen ${fen}${moves.length > 0 ? ` moves ${moves.join(' ')}` : ''}`;
+}
+
 // An `info` line with a score, or nothing: others (`info string`, `info currmove`) carry no result.
 export function parseInfo(line: string): Info | undefined {
   const words = line.trim().split(/\s+/);

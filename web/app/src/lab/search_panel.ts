@@ -3,8 +3,11 @@ import type { Key } from '@lichess-org/chessground/types';
 import type { App } from '../app';
 import { playLine } from '../chess/rules';
 import { byId, clampNumber, el, shortCount } from '../view/dom';
+import { parseHorizon } from './horizon_report';
+import { HorizonView } from './horizon_view';
 import { colours, TreeCanvas } from './tree_canvas';
-import { TreeStore } from './tree_store';
+import { positionLine } from '../engine/uci';
+import { TreeStore, withoutLabel } from './tree_store';
 import { verdictOf, type TreeNode } from './tree_node';
 
 const verdictNames = {
@@ -22,6 +25,7 @@ export class SearchPanel {
   private readonly canvas: TreeCanvas;
   private recorded: { fen: string; moves: string[]; depth: number; at: string } | undefined;
   private trail: TreeNode[] = [];
+  private readonly horizonView = new HorizonView();
 
   private readonly mini = Chessground(byId('tree-mini'), {
     viewOnly: true,
@@ -49,10 +53,12 @@ export class SearchPanel {
   }
 
   showEngine(): void {
-    const hasLab = this.app.session?.port.hasLab === true;
+    const hasLab = this.app.session?.hasLab === true;
     byId('tree-tools').hidden = !hasLab;
     byId('tree-missing').hidden = hasLab;
-    if (!hasLab) byId('tree-view').hidden = true;
+    if (hasLab) return;
+    byId('tree-view').hidden = true;
+    this.horizonView.hide();
   }
 
   private async guard(action: () => Promise<void>): Promise<void> {
@@ -64,18 +70,23 @@ export class SearchPanel {
     }
   }
 
-  private async record(): Promise<void> {
-    const session = this.app.session;
-    if (!session) return;
+  // The engine's lines for a question, which ends an analysis; a game it must not disturb.
+  private async ask(commands: string[]): Promise<string[]> {
+    if (this.app.isPlaying) throw new Error('While a game is on, the engine has no time for questions.');
     this.app.analysis.stop();
+    return (await this.app.session?.collect(commands)) ?? [];
+  }
+
+  private async record(): Promise<void> {
     const depth = clampNumber(byId<HTMLInputElement>('tree-depth').value, 1, 40, 9);
     byId('tree-state').textContent = 'Recording…';
-    this.store = new TreeStore(session);
+    this.store = new TreeStore((commands) => this.ask(commands));
     const game = this.app.tree.engineLine();
+    const at = this.app.tree.current.fen;
     const said = await this.store.record(game, depth, mostNodes);
     const reached = Number(/of (\d+) iterations/.exec(said)?.[1]);
-    if (!reached) throw new Error(said.replace('info string error: ', ''));
-    this.recorded = { ...game, depth: reached, at: this.app.tree.current.fen };
+    if (!reached) throw new Error(withoutLabel(said));
+    this.recorded = { ...game, depth: reached, at };
     byId('tree-state').textContent = said.replace(/ -> .*/, '');
     const slider = byId<HTMLInputElement>('tree-iteration');
     slider.max = String(reached); // first: it bounds the value
@@ -85,12 +96,14 @@ export class SearchPanel {
   }
 
   private async showIteration(): Promise<void> {
-    const depth = byId<HTMLInputElement>('tree-iteration').value;
+    const slider = byId<HTMLInputElement>('tree-iteration');
+    const depth = slider.value;
     byId('tree-iteration-text').textContent = depth;
     const root = await this.store?.iteration(Number(depth));
-    if (!root) return;
+    if (!root || slider.value !== depth) return; // it has been moved on meanwhile
     this.trail = [root];
     this.canvas.show(root);
+    byId('tree').dataset['iteration'] = depth;
   }
 
   private async zoom(node: TreeNode): Promise<void> {
@@ -145,21 +158,17 @@ export class SearchPanel {
   }
 
   private async why(moves: string[]): Promise<void> {
-    const lines = await this.app.session?.collect([...this.position(), `why ${moves.join(' ')} depth ${this.recorded?.depth ?? 8}`]);
-    byId('tree-why').textContent = lines?.[0]?.replace('info string error: ', '') ?? '';
+    if (!this.recorded) return;
+    const lines = await this.ask([positionLine(this.recorded), `why ${moves.join(' ')} depth ${this.recorded.depth}`]);
+    byId('tree-why').textContent = withoutLabel(lines[0] ?? '');
   }
 
   private async horizon(): Promise<void> {
-    this.app.analysis.stop();
-    const { fen, moves } = this.app.tree.engineLine();
-    const place = `position fen ${fen}${moves.length > 0 ? ` moves ${moves.join(' ')}` : ''}`;
-    const lines = (await this.app.session?.collect([place, 'horizon'])) ?? [];
-    byId('horizon-text').textContent = lines.join('\n').replace('info string error: ', '');
-  }
-
-  private position(): string[] {
-    if (!this.recorded) return [];
-    const { fen, moves } = this.recorded;
-    return [`position fen ${fen}${moves.length > 0 ? ` moves ${moves.join(' ')}` : ''}`];
+    const { fen } = this.app.tree.current;
+    const lines = await this.ask([positionLine(this.app.tree.engineLine()), 'horizon']);
+    const report = parseHorizon(lines);
+    if (!report) throw new Error(withoutLabel(lines.at(-1) ?? 'The engine does not answer.'));
+    byId('tree-state').textContent = '';
+    this.horizonView.show(fen, report);
   }
 }

@@ -1,35 +1,35 @@
-import type { EngineSession } from '../engine/session';
+import { positionLine } from '../engine/uci';
 import type { TreeNode } from './tree_node';
 
-const levels = 4;
+// How many levels are asked for at once. An answer that would be too long comes without children: then fewer.
+const mostLevels = 4;
 
 // The recorded tree, fetched piece by piece as it is looked at.
 export class TreeStore {
-  private readonly known = new Map<number, TreeNode>();
+  private readonly iterations = new Map<number, Promise<TreeNode>>();
   private readonly parents = new Map<number, TreeNode>();
 
-  constructor(private readonly session: EngineSession) {}
+  // `ask` gives the engine's lines for some commands.
+  constructor(private readonly ask: (commands: string[]) => Promise<string[]>) {}
 
   // Records a search of the position the game has come to. What was said about it.
   async record(game: { fen: string; moves: string[] }, depth: number, nodes: number): Promise<string> {
-    this.known.clear();
-    this.parents.clear();
-    const moves = game.moves.length > 0 ? ` moves ${game.moves.join(' ')}` : '';
-    const lines = await this.session.collect([`position fen ${game.fen}${moves}`, `trace depth ${depth} nodes ${nodes}`]);
+    const lines = await this.ask([positionLine(game), `trace depth ${depth} nodes ${nodes}`]);
     return lines.at(-1) ?? '';
   }
 
   // The last window of an iteration.
   iteration(depth: number): Promise<TreeNode> {
-    return this.fetch(`depth=${depth}`);
+    const found = this.iterations.get(depth) ?? this.fetch(`depth=${depth}`);
+    this.iterations.set(depth, found);
+    found.catch(() => this.iterations.delete(depth));
+    return found;
   }
 
   // Makes sure that a node's children are there.
   async open(node: TreeNode): Promise<TreeNode> {
     if (node.children || node.searched === 0) return node;
-    let found = await this.fetch(`id=${node.id}`, levels);
-    // Too much for one answer comes without children.
-    if (!found.children) found = await this.fetch(`id=${node.id}`, 1);
+    const found = await this.fetch(`id=${node.id}`);
     node.children = found.children ?? [];
     for (const child of node.children) this.adopt(child, node);
     return node;
@@ -41,22 +41,28 @@ export class TreeStore {
     return parent ? [...this.path(parent), node] : [];
   }
 
-  get size(): number {
-    return this.known.size;
-  }
-
-  private async fetch(path: string, depth = levels): Promise<TreeNode> {
-    const lines = await this.session.collect([`trace export json ${path} depth ${depth}`]);
-    const answer = lines.find((line) => line.startsWith('{'));
-    if (!answer) throw new Error(lines.at(-1)?.replace('info string error: ', '') ?? 'no answer');
-    const node = JSON.parse(answer) as TreeNode;
+  private async fetch(path: string): Promise<TreeNode> {
+    let node = await this.export(path, mostLevels);
+    for (let levels = mostLevels >> 1; levels > 0 && !node.children && node.searched > 0; levels >>= 1)
+      node = await this.export(path, levels);
     this.adopt(node, undefined);
     return node;
   }
 
+  private async export(path: string, depth: number): Promise<TreeNode> {
+    const lines = await this.ask([`trace export json ${path} depth ${depth}`]);
+    const answer = lines.find((line) => line.startsWith('{'));
+    if (!answer) throw new Error(withoutLabel(lines.at(-1) ?? 'The engine does not answer.'));
+    return JSON.parse(answer) as TreeNode;
+  }
+
   private adopt(node: TreeNode, parent: TreeNode | undefined): void {
-    this.known.set(node.id, node);
     if (parent) this.parents.set(node.id, parent);
     for (const child of node.children ?? []) this.adopt(child, node);
   }
+}
+
+// What the engine says is wrong, for a person.
+export function withoutLabel(line: string): string {
+  return line.replace('info string error: ', '');
 }

@@ -1,4 +1,4 @@
-import type { GameTree } from '../chess/game_tree';
+import type { GameNode, GameTree } from '../chess/game_tree';
 import { turnOf, type Ending } from '../chess/rules';
 import type { EngineSession, OptionValue } from '../engine/session';
 import { fullStrength } from '../analysis';
@@ -17,13 +17,14 @@ const fullLevel = 20;
 // Without a clock the engine answers at a pace a person likes.
 const calmMoveTime = 800; // ms
 
-// A game between a person and the engine.
+// A game between a person and the engine. It stands where it stands, wherever in it the person looks meanwhile.
 export class Match {
   readonly changed = new Signal();
   result: Ending | undefined;
   hint: string | undefined;
   isThinking = false;
   readonly clock: ChessClock | undefined;
+  private last: GameNode;
   private readonly ticking: ReturnType<typeof setInterval> | undefined;
 
   constructor(
@@ -32,6 +33,7 @@ export class Match {
     private readonly session: EngineSession,
     private readonly now: () => number = () => performance.now(),
   ) {
+    this.last = tree.current;
     if (settings.minutes > 0) {
       this.clock = new ChessClock(settings.minutes, settings.increment * 1000);
       this.clock.start(this.turn, this.now());
@@ -45,16 +47,19 @@ export class Match {
   }
 
   get turn(): Side {
-    return turnOf(this.tree.current.fen);
+    return turnOf(this.last.fen);
   }
 
   get personMayMove(): boolean {
     return !this.result && this.turn === this.settings.person;
   }
 
+  get isShown(): boolean {
+    return this.tree.current === this.last;
+  }
+
   personPlays(uci: string): boolean {
-    if (!this.personMayMove) return false;
-    return this.play(uci);
+    return this.personMayMove && this.isShown && this.play(uci);
   }
 
   // Back to the person's last own decision.
@@ -64,11 +69,13 @@ export class Match {
     this.result = undefined;
     this.hint = undefined;
     const back = (): void => {
-      const node = this.tree.current;
-      if (node.parent) this.tree.remove(node);
+      if (!this.last.parent) return;
+      this.tree.remove(this.last);
+      this.last = this.last.parent;
     };
     back();
     if (this.turn !== this.settings.person) back();
+    this.tree.current = this.last;
     if (this.clock) {
       this.clock.stop(this.now());
       this.clock.start(this.turn, this.now());
@@ -79,7 +86,7 @@ export class Match {
   askHint(): void {
     if (!this.personMayMove) return;
     this.session.search({
-      ...this.tree.engineLine(),
+      ...this.tree.engineLine(this.last),
       go: `movetime ${hintTime}`,
       options: fullStrength(1),
       onDone: (best) => {
@@ -99,7 +106,9 @@ export class Match {
   }
 
   private play(uci: string): boolean {
-    if (!this.tree.play(uci)) return false;
+    const node = this.tree.add(this.last, uci);
+    if (!node) return false;
+    this.last = this.tree.current = node;
     this.hint = undefined;
     this.clock?.press(this.now());
     this.turnPassed();
@@ -107,7 +116,7 @@ export class Match {
   }
 
   private turnPassed(): void {
-    const ending = this.tree.ending();
+    const ending = this.tree.ending(this.last);
     if (ending) return this.end(ending);
     if (this.turn !== this.settings.person) this.think();
     this.changed.emit();
@@ -116,7 +125,7 @@ export class Match {
   private think(): void {
     this.isThinking = true;
     this.session.search({
-      ...this.tree.engineLine(),
+      ...this.tree.engineLine(this.last),
       go: this.goWords(),
       options: { ...fullStrength(1), ...this.strength() },
       onDone: (best) => {

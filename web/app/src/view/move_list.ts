@@ -6,7 +6,6 @@ const signs: Record<number, string> = { 1: '!', 2: '?', 3: '!!', 4: '??', 5: '!?
 // The game's moves with variations in brackets, each a button.
 export class MoveList {
   onGo: (node: GameNode) => void = () => {};
-  onMenu: (node: GameNode, x: number, y: number) => void = () => {};
 
   constructor(private readonly element: HTMLElement) {}
 
@@ -57,10 +56,6 @@ export class MoveList {
         class: 'move',
         'aria-current': node === tree.current ? 'true' : undefined,
         onclick: () => this.onGo(node),
-        oncontextmenu: (event) => {
-          event.preventDefault();
-          this.onMenu(node, (event as MouseEvent).clientX, (event as MouseEvent).clientY);
-        },
       },
       text,
     );

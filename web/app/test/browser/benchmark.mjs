@@ -1,9 +1,9 @@
-// How big the page is, and how soon it analyses: from the request for the page to the first line with a
-// depth of 5, for both engines, with an empty cache.  node test/browser/benchmark.mjs
+// How big the page is; how soon it analyses, from the request for the page to the first line with a depth of 5,
+// for both engines, with an empty cache; how long a big search tree takes.  node test/browser/benchmark.mjs
 import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
-import { root, startBoard } from './board.mjs';
+import { labProgram, root, startBoard } from './board.mjs';
 import { openPage, startBrowser } from './browser.mjs';
 
 const dist = join(root, 'web/app/dist');
@@ -27,7 +27,42 @@ for (const engine of ['native', 'browser']) {
     await page.context().close();
     await board.end();
   }
-  times.sort((a, b) => a - b);
-  console.log(`${engine}: first analysis after ${times[2].toFixed(0)} ms (median of 5; ${times[0].toFixed(0)} to ${times[4].toFixed(0)})`);
+  report(`${engine}: first analysis`, times);
 }
+await measureTree();
 await browser.close();
+
+function report(what, times) {
+  times.sort((a, b) => a - b);
+  const [least, middle, most] = [0, times.length >> 1, times.length - 1].map((index) => times[index].toFixed(1));
+  console.log(`${what}: ${middle} ms (median of ${times.length}; ${least} to ${most})`);
+}
+
+// Each step through the picture draws it anew; another iteration has to be fetched first.
+async function measureTree() {
+  const board = await startBoard(labProgram);
+  const page = await openPage(browser, board.address);
+  await page.click('#tab-search');
+  await page.fill('#tree-depth', '16');
+  await page.click('#tree-form button[type=submit]');
+  await page.waitForSelector('#tree-facts dd');
+  console.log(`tree: ${await page.textContent('#tree-state')}`);
+  report('tree: a step, until everything is drawn', await page.evaluate(() => {
+    const picture = document.getElementById('tree');
+    return ['ArrowDown', 'ArrowRight', 'ArrowDown', 'ArrowDown', 'ArrowUp', 'ArrowRight', 'ArrowDown', 'ArrowUp', 'ArrowUp'].map((key) => {
+      const start = performance.now();
+      picture.dispatchEvent(new KeyboardEvent('keydown', { key }));
+      return performance.now() - start;
+    });
+  }));
+  const times = [];
+  for (let depth = 15; depth >= 9; --depth) {
+    const start = performance.now();
+    await page.fill('#tree-iteration', String(depth));
+    await page.waitForSelector(`#tree[data-iteration="${depth}"]`);
+    times.push(performance.now() - start);
+  }
+  report('tree: another iteration', times);
+  await page.context().close();
+  await board.end();
+}

@@ -33,10 +33,10 @@ export async function openPage(browser, address, { engine = 'native', width = 12
   return page;
 }
 
-// A click on a square of the board, whichever way it is turned.
-export async function clickSquare(page, square) {
-  const box = await page.locator('#board cg-board').boundingBox();
-  const isWhite = await page.locator('#board.orientation-white').count();
+// A click on a square of a board, whichever way it is turned.
+export async function clickSquare(page, square, board = '#board') {
+  const box = await page.locator(`${board} cg-board`).boundingBox();
+  const isWhite = await page.locator(`${board}.orientation-white`).count();
   const file = 'abcdefgh'.indexOf(square[0]);
   const rank = Number(square[1]) - 1;
   const [x, y] = isWhite ? [file, 7 - rank] : [7 - file, rank];

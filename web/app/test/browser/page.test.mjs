@@ -1,9 +1,10 @@
 // The page as a person uses it, with the engine on this machine and with the one in the browser.
 import assert from 'node:assert/strict';
-import { existsSync, readFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
+import { join } from 'node:path';
 import { after, before, test } from 'node:test';
-import { labProgram, startBoard } from './board.mjs';
+import { labProgram, root, startBoard } from './board.mjs';
 import { clickSquare, openPage, playOnBoard, startBrowser } from './browser.mjs';
 import { startPlainServer } from './plain_server.mjs';
 
@@ -48,6 +49,15 @@ async function setFen(page, fen) {
   await page.click('#tab-game');
   await page.fill('#fen', fen);
   await page.click('#fen-form button[type=submit]');
+}
+
+// What axe-core finds that keeps people from using the page.
+async function faultsFor(page) {
+  await page.evaluate(axeSource);
+  const { violations } = await page.evaluate(() => globalThis.axe.run());
+  return violations
+    .filter(({ impact }) => impact === 'serious' || impact === 'critical')
+    .map(({ id, nodes }) => `${id}: ${nodes[0].html.slice(0, 120)}`);
 }
 
 for (const engine of ['native', 'browser']) {
@@ -159,9 +169,13 @@ onPage('setting up a position, Chess960, promotion, a typed move', { engine: 'na
   await page.click('#editor-clear');
   assert.equal(await page.textContent('#editor-problem'), 'The board is empty.');
   assert.ok(await page.isDisabled('#editor-use'));
-  await page.click('#editor-start');
+  for (const [piece, square] of [['white king', 'e1'], ['black king', 'e8'], ['white queen', 'd5']]) {
+    await page.click(`#editor-palette [aria-label="${piece}"]`);
+    await clickSquare(page, square, '#editor-board');
+  }
+  await page.selectOption('#editor-turn', 'b');
   await page.click('#editor-use');
-  assert.match(await page.inputValue('#fen'), /^rnbqkbnr/);
+  assert.equal(await page.inputValue('#fen'), '4k3/8/8/3Q4/8/8/8/4K3 b - - 0 1');
 });
 
 onPage('keys', { engine: 'native' }, async (page) => {
@@ -182,25 +196,17 @@ onPage('keys', { engine: 'native' }, async (page) => {
 
 for (const colorScheme of ['light', 'dark'])
   onPage(`accessibility, ${colorScheme}`, { engine: 'native', colorScheme, bypassCSP: true }, async (page) => {
-    await page.evaluate(axeSource);
-    const faults = [];
-    const look = async (where) => {
-      const { violations } = await page.evaluate(() => globalThis.axe.run());
-      for (const { id, impact, nodes } of violations)
-        if (impact === 'serious' || impact === 'critical') faults.push(`${where}: ${id}: ${nodes[0].html.slice(0, 120)}`);
-    };
     await playOnBoard(page, 'e2e4');
     await page.waitForSelector('#moves .move');
     await page.click('#analyse');
     await untilDepth(page, 4);
     for (const tab of ['analyse', 'play', 'game', 'search']) {
       await page.click(`#tab-${tab}`);
-      await look(tab);
+      assert.deepEqual(await faultsFor(page), [], tab);
     }
     await page.click('#tab-game');
     await page.click('#edit');
-    await look('editor');
-    assert.deepEqual(faults, []);
+    assert.deepEqual(await faultsFor(page), [], 'editor');
   });
 
 onPage('on a phone nothing sticks out', { engine: 'native', width: 360, height: 740, hasTouch: true, isMobile: true }, async (page) => {
@@ -210,8 +216,9 @@ onPage('on a phone nothing sticks out', { engine: 'native', width: 360, height: 
   }
 });
 
-test('without the headers for threads there is one thread, and the page says so', { timeout: 60_000 }, async () => {
+test('without the headers for threads there is one thread, and the page says so', { timeout: 60_000 }, async (t) => {
   const server = await startPlainServer();
+  t.after(() => server.end());
   const page = await openPage(browser, server.address, { engine: 'browser' });
   assert.match(await page.textContent('#engine-note'), /one thread: .*COOP and COEP/);
   await page.click('#analyse');
@@ -220,11 +227,11 @@ test('without the headers for threads there is one thread, and the page says so'
   await untilDepth(page, 6);
   assert.deepEqual(page.problems, []);
   await page.context().close();
-  await server.end();
 });
 
-test('offline after the first visit', { timeout: 60_000 }, async () => {
+test('offline after the first visit', { timeout: 60_000 }, async (t) => {
   const other = await startBoard();
+  t.after(() => other.end());
   const page = await openPage(browser, other.address, { engine: 'native' });
   await page.evaluate(() => navigator.serviceWorker.ready.then(() => true));
   await other.end();
@@ -235,9 +242,19 @@ test('offline after the first visit', { timeout: 60_000 }, async () => {
   await page.context().close();
 });
 
-test('the search, seen', { timeout: 90_000, skip: !existsSync(labProgram) && 'no lab build (make lab)' }, async () => {
+test("the engine's package in a page of somebody else", { timeout: 60_000 }, async (t) => {
+  const server = await startPlainServer(join(root, 'web/engine'));
+  t.after(() => server.end());
+  const page = await openPage(browser, `${server.address}example/index.html`, { engine: null });
+  await page.waitForSelector('#out:text-matches("bestmove [a-h][1-8]")');
+  assert.deepEqual(page.problems.filter((problem) => !/404/.test(problem)), []); // it has no icon
+  await page.context().close();
+});
+
+test('the search, seen', { timeout: 90_000 }, async (t) => {
   const lab = await startBoard(labProgram);
-  const page = await openPage(browser, lab.address, { engine: 'native' });
+  t.after(() => lab.end());
+  const page = await openPage(browser, lab.address, { engine: 'native', bypassCSP: true });
   await page.click('#tab-search');
   await page.fill('#tree-depth', '8');
   await page.click('#tree-form button[type=submit]');
@@ -258,16 +275,37 @@ test('the search, seen', { timeout: 90_000, skip: !existsSync(labProgram) && 'no
   await page.waitForSelector('#tree-why:not(:empty)');
   assert.match(await page.textContent('#tree-why'), /The engine prefers|looked at|skipped|never/);
 
+  // Without and with quiescence side by side: a capture that a search without it takes for a gain.
+  await setFen(page, 'rnbqkb1r/pp2pppp/3p1n2/2p5/4P3/2P2N2/PP1PBPPP/RNBQK2R b KQkq - 2 4');
+  await page.click('#tab-search');
   await page.click('#horizon');
-  await page.waitForSelector('#horizon-text:not(:empty)');
+  await page.waitForSelector('#horizon-rows tr[aria-current]');
+  assert.match(await page.textContent('#horizon-rows tr:first-child'), /^1[NBRQKa-hO].*[+-]\d\.\d\d/);
+  assert.ok(await page.isVisible('#horizon-with cg-board'));
+  await page.click('#horizon-rows tr:first-child button');
+  assert.match(await page.getAttribute('#horizon-without', 'aria-label'), /The board after/);
+  await page.setViewportSize({ width: 360, height: 740 });
+  assert.ok(await page.evaluate(() => document.querySelector('.horizon').offsetWidth <= document.getElementById('panel-search').clientWidth), 'fits a phone');
+  await page.setViewportSize({ width: 1200, height: 800 });
+  assert.deepEqual(await faultsFor(page), []);
   // Another iteration, a closer look, and back.
   await page.fill('#tree-iteration', '5');
-  await until(async () => (await page.textContent('#tree-facts')).includes('depth 5'), 'iteration 5');
+  await page.waitForSelector('#tree[data-iteration="5"]');
   await page.focus('#tree');
   await page.keyboard.press('ArrowDown');
   await page.click('#tree-open');
   await page.click('#tree-up');
+
+  // A hundred thousand nodes: through all iterations, and down the tree.
+  await page.fill('#tree-depth', '16');
+  await page.click('#tree-form button[type=submit]');
+  await page.waitForSelector('#tree-state:text-matches("\\\\d{6,} nodes of")');
+  for (let depth = 1; depth <= 16; ++depth) await page.fill('#tree-iteration', String(depth));
+  await page.waitForSelector('#tree[data-iteration="16"]');
+  await page.focus('#tree');
+  for (let i = 0; i < 6; ++i) await page.keyboard.press('ArrowDown');
+  assert.match(await page.textContent('#tree-facts'), /Nodes below/);
+  assert.doesNotMatch(await page.textContent('#tree-facts div:first-child dd'), /root/);
   assert.deepEqual(page.problems, []);
   await page.context().close();
-  await lab.end();
 });

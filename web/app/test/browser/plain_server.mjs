@@ -1,4 +1,4 @@
-// The page's files without the headers that threads need, as a careless web server would send them.
+// Files without the headers that threads need, as a careless web server would send them.
 import { createReadStream, existsSync } from 'node:fs';
 import { createServer } from 'node:http';
 import { extname, join, normalize } from 'node:path';
@@ -6,10 +6,10 @@ import { root } from './board.mjs';
 
 const types = { '.html': 'text/html', '.js': 'text/javascript', '.css': 'text/css', '.wasm': 'application/wasm', '.svg': 'image/svg+xml', '.json': 'application/json' };
 
-export async function startPlainServer() {
+export async function startPlainServer(folder = join(root, 'web/app/dist')) {
   const server = createServer((request, response) => {
     const path = normalize(new URL(request.url, 'http://x').pathname);
-    const file = join(root, 'web/app/dist', path === '/' ? 'index.html' : path);
+    const file = join(folder, path === '/' ? 'index.html' : path);
     if (!existsSync(file)) return response.writeHead(404).end();
     response.writeHead(200, { 'Content-Type': types[extname(file)] ?? 'application/octet-stream' });
     return createReadStream(file).pipe(response);

@@ -1,42 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { GameTree } from '../../src/chess/game_tree';
-import type { EnginePort } from '../../src/engine/engine_port';
-import { EngineSession } from '../../src/engine/session';
 import { splitLines } from '../../src/engine/line_splitter';
-import { Match } from '../../src/play/match';
-
-class FakePort implements EnginePort {
-  readonly kind = 'native';
-  readonly note = '';
-  readonly maxThreads = 4;
-  readonly hasLab = false;
-  readonly sent: string[] = [];
-  onLine: (line: string) => void = () => {};
-  onEnd: (reason: string) => void = () => {};
-  send(line: string): void {
-    this.sent.push(line);
-    if (line === 'uci')
-      queueMicrotask(() => {
-        this.onLine('id name Fake');
-        this.onLine('option name Hash type spin default 16');
-        this.onLine('option name Skill Level type spin default 20');
-        this.onLine('uciok');
-      });
-  }
-  close(): void {}
-  take(): string[] {
-    return this.sent.splice(0);
-  }
-}
-
-async function started(): Promise<{ port: FakePort; session: EngineSession }> {
-  const port = new FakePort();
-  const session = new EngineSession(port);
-  await session.start();
-  port.take();
-  return { port, session };
-}
+import { started } from './fake_engine';
 
 test('options are sent once, and only those the engine has', async () => {
   const { port, session } = await started();
@@ -105,38 +70,34 @@ test('lines are put together from any pieces', async () => {
   assert.deepEqual(lines, ['info string ü', 'readyok', 'last']);
 });
 
-test('a game against the engine: moves, take-back, hint, mate', async () => {
+test('questions are asked one after the other, and each gets its own answer', async () => {
   const { port, session } = await started();
-  const tree = new GameTree();
-  const match = new Match({ person: 'white', level: 3, minutes: 0, increment: 0 }, tree, session);
-  match.begin();
-  port.take();
-  assert.ok(match.personPlays('f2f3'));
-  assert.ok(!match.personPlays('g2g4'), 'not our turn');
-  assert.ok(port.take().includes('setoption name Skill Level value 3'));
-  port.onLine('bestmove e7e5');
-  assert.equal(tree.current.san, 'e5');
-  match.takeBack();
-  assert.equal(tree.current, tree.root);
-  match.askHint();
-  assert.ok(port.take().includes('setoption name Skill Level value 20'), 'hints are at full strength');
-  port.onLine('bestmove e2e4');
-  assert.equal(match.hint, 'e2e4');
-  for (const [mine, theirs] of [['f2f3', 'e7e5'], ['g2g4', 'd8h4']] as const) {
-    assert.ok(match.personPlays(mine));
-    port.onLine(`bestmove ${theirs}`);
+  const answers = Promise.all([session.collect(['first']), session.collect(['second'])]);
+  for (const answer of ['1', '2']) {
+    await new Promise((done) => setImmediate(done));
+    assert.deepEqual(port.take(), [answer === '1' ? 'first' : 'second', 'isready']);
+    port.onLine(answer);
+    port.onLine('readyok');
   }
-  assert.deepEqual(match.result, { winner: 'black', reason: 'checkmate' });
-  assert.equal(tree.headers.get('Result'), '0-1');
+  assert.deepEqual(await answers, [['1'], ['2']]);
 });
 
-test('a clock that runs out ends the game', async () => {
-  const { session } = await started();
-  let now = 0;
-  const match = new Match({ person: 'white', level: 3, minutes: 1, increment: 0 }, new GameTree(), session, () => now);
-  match.begin();
-  now = 61_000;
-  await new Promise((done) => setTimeout(done, 250));
-  assert.deepEqual(match.result, { winner: 'black', reason: 'time' });
-  match.close();
+test('an engine that ends leaves its question unanswered, and takes the next one', async () => {
+  const { port, session } = await started();
+  const first = session.collect(['first']);
+  const second = session.collect(['second']);
+  await new Promise((done) => setImmediate(done));
+  port.onLine('info string error: the engine ended; the next command starts it again');
+  await assert.rejects(first, /ended/);
+  await new Promise((done) => setImmediate(done));
+  port.onLine('2');
+  port.onLine('readyok');
+  assert.deepEqual(await second, ['2']);
+});
+
+test('an engine with switches for its techniques is the lab build', async () => {
+  const { port, session } = await started();
+  assert.ok(!session.hasLab);
+  port.onLine('option name feature.null_move type check default true');
+  assert.ok(session.hasLab);
 });
