@@ -36,6 +36,9 @@ int serve_main(const std::vector<std::string>& arguments) {
         ->capture_default_str();
     app.add_flag("--fresh", settings.fresh,
                  "forget everything before each job: its result then depends on nothing else");
+    app.add_option("--fresh-hash", settings.fresh_hash, "MiB for a fresh job, in a table of its own")
+        ->check(CLI::Range(1, 33554432))
+        ->capture_default_str();
     if (const auto code = parse_command_line(app, arguments)) return *code;
 
     const auto fail = [](const std::string& message) {

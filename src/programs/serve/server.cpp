@@ -1,6 +1,5 @@
 #include "programs/serve/server.h"
 
-#include <algorithm>
 #include <optional>
 
 #include "chess/fen.h"
@@ -64,7 +63,6 @@ bool Server::handle(std::string_view line, bool was_cut) {
 }
 
 void Server::work() {
-    const int own_hash = std::max(1, settings_.hash / settings_.workers);
     // Each is made when the first job for it comes.
     std::optional<Searcher> together, alone;
     while (const JobPointer job = queue_.take()) {
@@ -75,7 +73,7 @@ void Server::work() {
             if (alone)
                 alone->forget();
             else
-                alone.emplace(settings_.network, static_cast<std::size_t>(own_hash));
+                alone.emplace(settings_.network, static_cast<std::size_t>(settings_.fresh_hash));
             run(*alone, job);
         }
     }

@@ -12,7 +12,8 @@ namespace stillpoint {
 
 struct ServeSettings {
     int workers = 1;
-    int hash = 16;  // MiB for all workers
+    int hash = 16;       // MiB for all workers
+    int fresh_hash = 4;  // MiB for a fresh job; not a share of the above: its answer must not depend on them
     std::size_t queue = 1024;
     bool fresh = false;  // every job as if it were the first
     Limits defaults;

@@ -170,6 +170,15 @@ TEST(Server, JobsShareATableUnlessTheyAreFresh) {
     EXPECT_NE(nodes(2), nodes(1)) << "what was learnt shows";
 }
 
+TEST(Server, FreshAnswersDependOnNoOtherSetting) {
+    const std::vector<std::string> job = {R"({"id":1,"moves":"e2e4","limits":{"nodes":30000},"fresh":true})"};
+    ServeSettings few, many;
+    few.workers = 1;
+    many.workers = 5;
+    many.fresh = true;
+    EXPECT_EQ(serve(job, few).at(0)["lines"], serve(job, many).at(0)["lines"]);
+}
+
 TEST(Server, StopsWhenNobodyListens) {
     ServeSettings settings;
     settings.defaults.depth = 200;
