@@ -43,6 +43,8 @@ struct Converted {
     std::string first_problem;
 };
 
+static_assert(kUnknownResult == static_cast<int>(spg::GameResult::Unknown));
+
 Converted convert(const Job& job, const Filters& filters) {
     Converted out;
     for (const spg::Game& game : job.games) {
@@ -171,7 +173,8 @@ private:
             RecordStore& to = validation ? data_.validation : data_.training;
             for (std::size_t i = from; i < game.end; ++i) {
                 to.push_back(converted.records[i]);
-                histogram.add(converted.records[i].score, converted.records[i].result);
+                if (converted.records[i].has_result())
+                    histogram.add(converted.records[i].score, converted.records[i].result);
             }
             fingerprint_ = mixed(fingerprint_, game.hash);
             ++data_.games;

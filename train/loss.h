@@ -9,8 +9,9 @@ namespace stillpoint::train {
 
 inline float sigmoid(float x) { return 1.0F / (1.0F + std::exp(-x)); }
 
-// What the network shall answer: a mix of how the game ended and what the search thought. Scores of different
-// generations become winning chances by each generation's own scale, so that they can stand side by side.
+// What the network shall answer: a mix of how the game ended, if it did, and what the search thought. Scores
+// of different generations become winning chances by each generation's own scale, so that they can stand side
+// by side.
 struct Target {
     float lambda = 0.5F;                   // the share of the game's result
     std::span<const float> inverse_scale;  // 1/K by generation
@@ -19,7 +20,10 @@ struct Target {
     float eval(const Record& r) const {
         return sigmoid(static_cast<float>(r.score) * inverse_scale[r.generation]);
     }
-    float operator()(const Record& r) const { return lambda * result(r) + (1.0F - lambda) * eval(r); }
+    float operator()(const Record& r) const {
+        if (!r.has_result()) return eval(r);
+        return lambda * result(r) + (1.0F - lambda) * eval(r);
+    }
 };
 
 struct LossAndSlope {

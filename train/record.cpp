@@ -18,7 +18,8 @@ Record make_record(const Position& pos, int white_score, int white_result, int g
         r.pieces[n / 2] |= static_cast<std::uint8_t>(nibble << (4 * (n % 2)));
     }
     r.score = static_cast<std::int16_t>(white ? white_score : -white_score);
-    r.result = static_cast<std::uint8_t>(white ? white_result : 2 - white_result);
+    r.result =
+        static_cast<std::uint8_t>(white || white_result == kUnknownResult ? white_result : 2 - white_result);
     r.own_king = static_cast<std::uint8_t>(index(relative_square(us, pos.king_square(us))));
     r.their_king = static_cast<std::uint8_t>(index(relative_square(us, pos.king_square(~us))));
     r.move_number = static_cast<std::uint8_t>(std::min(pos.game_ply() / 2, 255));

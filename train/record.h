@@ -8,6 +8,8 @@
 
 namespace stillpoint::train {
 
+inline constexpr std::uint8_t kUnknownResult = 3;
+
 // A position with its labels as it lies in memory during training, seen by the side to move: the board is
 // turned so that this side plays upwards.
 struct Record {
@@ -15,7 +17,7 @@ struct Record {
     std::array<std::uint8_t, 16>
         pieces{};             // a nibble a piece in the order of the squares: type, +8 if theirs
     std::int16_t score = 0;   // centipawns of the engine that played
-    std::uint8_t result = 1;  // 0 lost, 1 drawn, 2 won
+    std::uint8_t result = 1;  // 0 lost, 1 drawn, 2 won, or unknown
     std::uint8_t own_king = 0;
     std::uint8_t their_king = 0;
     std::uint8_t move_number = 0;  // ply / 2, at most 255
@@ -23,6 +25,7 @@ struct Record {
     std::uint8_t flags = 0;
     friend bool operator==(const Record&, const Record&) = default;
 
+    bool has_result() const { return result != kUnknownResult; }
     int piece_count() const { return count(occupied); }
 };
 static_assert(sizeof(Record) == 32);

@@ -16,6 +16,7 @@ namespace {
 // Sums of one micro-batch; added up in order, so that threads don't matter.
 struct Sums {
     double loss = 0.0, eval = 0.0, result = 0.0, output = 0.0;
+    std::uint64_t with_result = 0;
 };
 
 struct Worker {
@@ -61,19 +62,25 @@ ValidationReport validate(const ModelShape& shape, const Parameters& parameters,
                 const float output = w.outputs[i];
                 s.loss += static_cast<double>(squared_error(output, target(r)).loss);
                 s.eval += static_cast<double>(squared_error(output, target.eval(r)).loss);
-                s.result += static_cast<double>(squared_error(output, Target::result(r)).loss);
+                if (r.has_result()) {
+                    s.result += static_cast<double>(squared_error(output, Target::result(r)).loss);
+                    ++s.with_result;
+                }
                 s.output += static_cast<double>(std::abs(output));
             }
         }
     });
 
     const double share = 1.0 / static_cast<double>(positions);
+    std::uint64_t with_result = 0;
     for (const Sums& s : sums) {
         report.loss += s.loss * share;
         report.eval_loss += s.eval * share;
-        report.result_loss += s.result * share;
+        report.result_loss += s.result;
+        with_result += s.with_result;
         report.mean_output += s.output * share;
     }
+    report.result_loss /= static_cast<double>(std::max<std::uint64_t>(with_result, 1));
     for (std::size_t neuron = 0; neuron < static_cast<std::size_t>(shape.hidden); ++neuron) {
         std::uint64_t active = 0, saturated = 0;
         for (const Worker& w : workers) {

@@ -59,7 +59,6 @@ Result<Done> encode(const Game& game, std::string& out) {
 Result<Game> decode(std::string_view& bytes) {
     if (bytes.size() < kFixedBytes) return bad("cut short");
     const int flags = static_cast<unsigned char>(bytes[0]);
-    if ((flags & 3) == 3) return bad("unknown result");
     if (flags & kReserved) return bad("reserved flag is set");
     const std::size_t prefix = get_le<std::uint8_t>(bytes, 1);
     const std::size_t scored = get_le<std::uint16_t>(bytes, 2);

@@ -13,7 +13,9 @@
 
 namespace stillpoint::spg {
 
-enum class GameResult : std::uint8_t { BlackWins, Draw, WhiteWins };
+// Unknown: positions nobody played on from, with scores alone.
+enum class GameResult : std::uint8_t { BlackWins, Draw, WhiteWins, Unknown };
+inline constexpr int kGameResults = 4;
 
 enum class EndReason : std::uint8_t {
     Mate,

@@ -15,6 +15,7 @@ Error illegal_move(const Position& pos, Move m, std::size_t number) {
 }  // namespace detail
 
 bool ending_is_plausible(const Game& game, const Position& last) {
+    if (game.result == GameResult::Unknown) return game.end_reason == EndReason::MaxPlies;
     const bool draw = game.result == GameResult::Draw;
     switch (game.end_reason) {
         case EndReason::Mate: {

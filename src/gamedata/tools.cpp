@@ -165,6 +165,7 @@ std::string to_string(const Stats& s) {
     text += line("White wins", s.results[2], percent(s.results[2], s.games));
     text += line("draws", s.results[1], percent(s.results[1], s.games));
     text += line("Black wins", s.results[0], percent(s.results[0], s.games));
+    if (s.results[3] > 0) text += line("without a result", s.results[3], percent(s.results[3], s.games));
     for (std::size_t i = 0; i < s.end_reasons.size(); ++i)
         text += line("- " + std::string(to_string(static_cast<EndReason>(i))), s.end_reasons[i],
                      percent(s.end_reasons[i], s.games));
@@ -239,7 +240,7 @@ std::string to_string(const MergeReport& r) {
 }
 
 std::string to_text(const Game& game) {
-    constexpr const char* results[] = {"0-1", "1/2-1/2", "1-0"};
+    constexpr const char* results[] = {"0-1", "1/2-1/2", "1-0", "*"};
     const CastlingNotation castling =
         game.chess960 ? CastlingNotation::KingTakesRook : CastlingNotation::KingTwoSquares;
     std::string text =

@@ -40,7 +40,7 @@ struct Stats {
     std::uint64_t prefix_plies = 0;
     std::uint64_t scored_plies = 0;
     std::uint64_t longest_game = 0;
-    std::array<std::uint64_t, 3> results{};  // by GameResult
+    std::array<std::uint64_t, kGameResults> results{};  // by GameResult
     std::array<std::uint64_t, kEndReasons> end_reasons{};
     // Positions that survive the trainer's usual filters, and what the others fall to (first filter that
     // hits).

@@ -16,6 +16,7 @@
 #include "programs/command_line.h"
 #include "search/clock.h"
 #include "tools/selfplay/game.h"
+#include "tools/selfplay/tree_position.h"
 
 namespace stillpoint {
 
@@ -36,6 +37,7 @@ struct DatagenSettings {
     int fischer_percent = 10;
     int max_opening_score = 600;
     int play_on_percent = 10;
+    int tree_percent = 0;
     std::uint64_t seed = 0;
     std::size_t hash = 4;
 };
@@ -72,15 +74,22 @@ public:
         while (!is_finished()) {
             const Opening opening = random_opening(
                 rng, settings_.random_plies + static_cast<int>(rng.below(2)), settings_.fischer_percent);
-            player.new_game();
             // A start that is decided already teaches nothing. A few moves' worth of nodes tell.
             Limits check;
             check.nodes = kOpeningCheck * settings_.soft_nodes;
             if (std::abs(player.think(opening.position, check).score) > settings_.max_opening_score) continue;
             // Some games go on to the end: nets must see how won games are won.
             const bool play_on = static_cast<int>(rng.below(100)) < settings_.play_on_percent;
-            const PlayedGame played = play_game(player, player, opening.position, rules(play_on));
+            std::vector<spg::Game> from_tree;
+            const auto look_into_tree = [&](Player& thinker, const Position& pos) {
+                if (static_cast<int>(rng.below(100)) >= settings_.tree_percent) return;
+                if (auto scored = score_in_tree(thinker, pos, rng)) from_tree.push_back(std::move(*scored));
+            };
+            const PlayedGame played =
+                play_game(player, player, opening.position, rules(play_on), look_into_tree);
             if (auto written = write(*writer, opening, played); !written) return fail(written.error());
+            for (const spg::Game& scored : from_tree)
+                if (auto added = writer->add(scored); !added) return fail(added.error());
         }
         if (auto flushed = writer->flush(); !flushed) fail(flushed.error());
     }
@@ -120,6 +129,21 @@ private:
         h.draw_adjudication_min_ply = static_cast<std::uint16_t>(r.draw_min_ply);
         h.eval_scale = network_ ? 400 : 0;
         return h;
+    }
+
+    // A position from inside the tree with a score of its own: what the search meets is often not what games
+    // show.
+    std::optional<spg::Game> score_in_tree(Player& player, const Position& root, Rng& rng) {
+        const auto pos = random_tree_position(player, root, rng);
+        if (!pos) return std::nullopt;
+        spg::Game scored;
+        scored.result = spg::GameResult::Unknown;
+        if (!spg::set_start(scored, *pos)) return std::nullopt;
+        const Player::Thought thought = player.think(*pos);
+        scored.moves.push_back(scored_move(thought, pos->side_to_move()));
+        progress_.nodes += thought.nodes;
+        ++progress_.plies;
+        return scored;
     }
 
     Result<bool> write(spg::GameWriter& writer, const Opening& opening, const PlayedGame& played) {
@@ -176,6 +200,8 @@ int datagen_main(const std::vector<std::string>& arguments) {
                    "random moves before each game (one more in half of them)");
     app.add_option("--fischer", s.fischer_percent, "per cent of games from double Fischer random starts");
     app.add_option("--play-on", s.play_on_percent, "per cent of games never adjudicated");
+    app.add_option("--tree", s.tree_percent,
+                   "per cent of moves after which a position from the search tree is scored as well");
     app.add_option("--hash", s.hash, "MiB of table for each thread");
     app.add_option("--seed", s.seed, "default: from the clock");
     if (const auto code = parse_command_line(app, arguments)) return *code;
@@ -199,7 +225,7 @@ int datagen_main(const std::vector<std::string>& arguments) {
         std::ofstream manifest(s.folder + "/manifest.txt", std::ios::app);
         manifest << "seed " << s.seed << " threads " << s.threads << " soft " << s.soft_nodes << " hard "
                  << s.hard_nodes << " fischer " << s.fischer_percent << " random " << s.random_plies
-                 << " net "
+                 << " tree " << s.tree_percent << " net "
                  << (network ? network->name + " crc " + std::to_string(network->checksum) : "plain")
                  << " version " << STILLPOINT_VERSION << '\n';
         if (!manifest.flush()) {

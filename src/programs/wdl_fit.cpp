@@ -29,6 +29,7 @@ WdlCounts::Cell& WdlCounts::cell(int material, int score) {
 }
 
 bool WdlCounts::add(const spg::Game& game) {
+    if (game.result == spg::GameResult::Unknown) return true;
     struct Seen {
         int material, score;
         Color side;

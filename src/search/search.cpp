@@ -12,9 +12,6 @@ namespace {
 constexpr std::size_t kMaxRemembered = 32;
 // The fifty-move rule takes back the evaluation's advantage little by little.
 constexpr int kFiftyMoveDamping = 212;
-// Positions with the same board but another half-move clock share table entries only while the clock is low.
-constexpr int kClockKeyStart = 16;
-constexpr int kClockKeyStep = 8;
 
 }  // namespace
 
@@ -29,16 +26,10 @@ Score Worker::corrected(int raw, int correction) const {
     return std::clamp(raw + correction, -kMaxEval, kMaxEval);
 }
 
-Key Worker::table_key(Key position, int halfmove_clock) {
-    if (halfmove_clock < kClockKeyStart) return position;
-    const Key bucket = static_cast<Key>((halfmove_clock - kClockKeyStart) / kClockKeyStep) + 1;
-    return position ^ (bucket * 0x9E3779B97F4A7C15ULL);
-}
-
 void Worker::prefetch(Move m) const {
     const bool irreversible = pos_.is_capture(m) || type_of(pos_.moved_piece(m)) == PieceType::Pawn;
     const int clock = irreversible ? 0 : pos_.halfmove_clock() + 1;
-    context_->table->prefetch(table_key(pos_.key_after(m), clock));
+    context_->table->prefetch(stillpoint::table_key(pos_.key_after(m), clock));
 }
 
 void Worker::make(StackEntry* ss, Move m) {

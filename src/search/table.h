@@ -21,6 +21,14 @@ inline constexpr int kDepthQuiescence = 0;  // entries of the quiescence search
 inline constexpr int kDepthEvalOnly = -2;   // only the static evaluation is known
 inline constexpr int kDepthNone = -4;       // below every stored depth
 
+// The key under which a position stands in the table. Positions with the same board but another half-move
+// clock share an entry only while the clock is low.
+constexpr Key table_key(Key position, int halfmove_clock) {
+    constexpr int kFirst = 16, kStep = 8;
+    if (halfmove_clock < kFirst) return position;
+    return position ^ (static_cast<Key>((halfmove_clock - kFirst) / kStep) + 1) * 0x9E3779B97F4A7C15ULL;
+}
+
 // What the table knows of a position: a private copy. Scores are in table form (see to_table in score.h).
 struct TableData {
     Move move{};

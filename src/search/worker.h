@@ -128,8 +128,7 @@ private:
     Score corrected(int raw, int correction) const;
     // Slightly random, so that a draw by one path doesn't look like every other.
     Score draw_score() const { return kDrawScore - 1 + static_cast<Score>(nodes() & 2); }
-    Key table_key() const { return table_key(pos_.key(), pos_.halfmove_clock()); }
-    static Key table_key(Key position, int halfmove_clock);
+    Key table_key() const { return stillpoint::table_key(pos_.key(), pos_.halfmove_clock()); }
     // Fetches what will be needed after the move.
     void prefetch(Move m) const;
 

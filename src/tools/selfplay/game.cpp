@@ -63,7 +63,12 @@ Opening random_opening(Rng& rng, int plies, int fischer_percent) {
     }
 }
 
-PlayedGame play_game(Player& white, Player& black, const Position& start, const Adjudication& rules) {
+spg::ScoredMove scored_move(const Player::Thought& thought, Color side) {
+    return {thought.move, stored(thought.score, side)};
+}
+
+PlayedGame play_game(Player& white, Player& black, const Position& start, const Adjudication& rules,
+                     const AfterThought& after_thought) {
     PlayedGame game;
     Position pos = start;
     white.new_game(start.key());
@@ -77,9 +82,11 @@ PlayedGame play_game(Player& white, Player& black, const Position& start, const 
             break;
         }
         const Color us = pos.side_to_move();
-        const Player::Thought thought = (us == Color::White ? white : black).think(pos);
+        Player& player = us == Color::White ? white : black;
+        const Player::Thought thought = player.think(pos);
         game.nodes += thought.nodes;
-        game.moves.push_back({thought.move, stored(thought.score, us)});
+        game.moves.push_back(scored_move(thought, us));
+        if (after_thought) after_thought(player, pos);
 
         const Color leader = thought.score > 0 ? us : ~us;
         const bool decided = std::abs(thought.score) >= rules.win_score;

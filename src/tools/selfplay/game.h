@@ -1,5 +1,6 @@
 #pragma once
 
+#include <functional>
 #include <vector>
 
 #include "chess/position.h"
@@ -37,7 +38,13 @@ struct PlayedGame {
     std::uint64_t nodes = 0;
 };
 
-// One game. White and Black may be the same player.
-PlayedGame play_game(Player& white, Player& black, const Position& start, const Adjudication& rules);
+// What a file keeps of a thought: White's view.
+spg::ScoredMove scored_move(const Player::Thought& thought, Color side);
+
+// One game. White and Black may be the same player. `after_thought` is called with each position that was
+// searched, before its move is played.
+using AfterThought = std::function<void(Player&, const Position&)>;
+PlayedGame play_game(Player& white, Player& black, const Position& start, const Adjudication& rules,
+                     const AfterThought& after_thought = {});
 
 }  // namespace stillpoint

@@ -15,6 +15,10 @@ void Player::new_game(std::uint64_t seed) {
     worker_.clear();
 }
 
+bool Player::knows(const Position& pos) const {
+    return table_.probe(table_key(pos.key(), pos.halfmove_clock())).hit;
+}
+
 Player::Thought Player::think(const Position& pos) {
     Limits limits;
     if (config_.soft_nodes > 0) limits.soft_nodes = config_.soft_nodes;

@@ -36,6 +36,9 @@ public:
     Thought think(const Position& pos);
     Thought think(const Position& pos, const Limits& limits);
 
+    // Whether the searches of this game came through the position.
+    bool knows(const Position& pos) const;
+
     const PlayerConfig& config() const { return config_; }
 
 private:

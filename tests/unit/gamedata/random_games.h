@@ -45,7 +45,7 @@ inline Game random_game(Variant variant, Rng& rng, int plies = 120) {
     Position pos = random_start(variant, rng);
     if (!set_start(game, pos)) return game;
     game.chess960 = variant != Variant::Standard;
-    game.result = static_cast<GameResult>(rng.below(3));
+    game.result = static_cast<GameResult>(rng.below(kGameResults));
     game.end_reason = static_cast<EndReason>(rng.below(kEndReasons));
     const int prefix = static_cast<int>(rng.below(10));
     for (int ply = 0; ply < plies; ++ply) {

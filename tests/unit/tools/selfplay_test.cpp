@@ -1,7 +1,11 @@
+#include <set>
+
 #include <gtest/gtest.h>
 
+#include "chess/fen.h"
 #include "engine/strength.h"
 #include "tools/selfplay/match.h"
+#include "tools/selfplay/tree_position.h"
 
 namespace stillpoint {
 namespace {
@@ -12,6 +16,26 @@ PlayerConfig with(std::initializer_list<const char*> settings) {
     for (const char* setting : settings)
         EXPECT_TRUE(apply_setting(config, setting, networks).ok()) << setting;
     return config;
+}
+
+TEST(TreePosition, IsOneTheSearchCameThrough) {
+    PlayerConfig config;
+    config.hard_nodes = 2000;
+    config.hash_mebibytes = 1;
+    Player player(config);
+    Rng rng(7);
+    EXPECT_FALSE(random_tree_position(player, start_position(), rng)) << "nothing was searched yet";
+    player.think(start_position());
+    std::set<Key> found;
+    for (int i = 0; i < 100; ++i) {
+        const auto pos = random_tree_position(player, start_position(), rng);
+        ASSERT_TRUE(pos);
+        EXPECT_TRUE(player.knows(*pos));
+        EXPECT_TRUE(pos->has_legal_move());
+        EXPECT_LE(pos->game_ply(), 6);
+        found.insert(pos->key());
+    }
+    EXPECT_GT(found.size(), 20U);
 }
 
 TEST(MatchSettings, ALevelIsItsNodesAndItsNoise) {

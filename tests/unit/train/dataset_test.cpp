@@ -1,5 +1,6 @@
 #include "train/dataset.h"
 
+#include <array>
 #include <cmath>
 
 #include <gtest/gtest.h>
@@ -11,6 +12,7 @@
 #include "tests/unit/support/temp_dir.h"
 #include "train/data_report.h"
 #include "train/input_files.h"
+#include "train/loss.h"
 #include "train/score_scale.h"
 
 namespace stillpoint::train {
@@ -93,6 +95,22 @@ TEST(Dataset, LabelsFollowTheSideToMove) {
     EXPECT_EQ(data.training[0].result, 2);
     EXPECT_EQ(data.training[1].score, -300);
     EXPECT_EQ(data.training[1].result, 0);
+}
+
+TEST(Dataset, PositionsWithoutAResultAreTaughtByTheirScoreAlone) {
+    const TempDir dir;
+    spg::Game game = game_from("6k1/5ppp/8/8/8/8/5PPP/R5K1 w - - 0 20", {"a1d1", "g8f8"}, 300);
+    game.result = spg::GameResult::Unknown;
+    write_games(dir.file("a.spg"), {game});
+    const Dataset data = load_all(dir.file("a.spg"), {});
+    ASSERT_EQ(data.training.size(), 2U);
+    const std::array<float, 1> inverse_scale{1.0F / 400};
+    const Target half{.lambda = 0.5F, .inverse_scale = inverse_scale};
+    for (const Record& r : {data.training[0], data.training[1]}) {
+        EXPECT_FALSE(r.has_result());
+        EXPECT_FLOAT_EQ(half(r), half.eval(r));
+    }
+    EXPECT_FALSE(data.generations.at(0).fitted) << "scores alone say nothing about their scale";
 }
 
 TEST(Dataset, ThreadsChangeNothing) {
