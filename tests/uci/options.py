@@ -48,10 +48,19 @@ class SetOption(EngineTest):
             self.engine.search("go nodes 3000", KIWIPETE)
 
     def test_threads_keep_the_hash(self):
-        self.engine.send("ucinewgame")
-        first = self.engine.search("go depth 9", KIWIPETE).infos[-1].nodes
-        self.engine.send("setoption name Threads value 2", "setoption name Threads value 1")
-        self.assertLess(self.engine.search("go depth 9", KIWIPETE).infos[-1].nodes, first)
+        def saved(name):
+            self.engine.ask(f"savehash {os.path.join(folder, name)}")
+            with open(os.path.join(folder, name), "rb") as file:
+                return file.read()
+
+        folder = self.folder()
+        self.engine.send("setoption name Hash value 2", "ucinewgame")
+        empty = saved("empty")
+        self.engine.search("go depth 9", KIWIPETE)
+        before = saved("before")
+        self.engine.send("setoption name Threads value 2")
+        self.assertNotEqual(before, empty)
+        self.assertEqual(saved("after"), before)
 
     def test_impossible_hash(self):
         engine = self.start()
