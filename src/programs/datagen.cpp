@@ -83,7 +83,8 @@ public:
             std::vector<spg::Game> from_tree;
             const auto look_into_tree = [&](Player& thinker, const Position& pos) {
                 if (static_cast<int>(rng.below(100)) >= settings_.tree_percent) return;
-                if (auto scored = score_in_tree(thinker, pos, rng)) from_tree.push_back(std::move(*scored));
+                if (auto scored = score_in_tree(thinker, pos, opening.chess960, rng))
+                    from_tree.push_back(std::move(*scored));
             };
             const PlayedGame played =
                 play_game(player, player, opening.position, rules(play_on), look_into_tree);
@@ -133,10 +134,11 @@ private:
 
     // A position from inside the tree with a score of its own: what the search meets is often not what games
     // show.
-    std::optional<spg::Game> score_in_tree(Player& player, const Position& root, Rng& rng) {
+    std::optional<spg::Game> score_in_tree(Player& player, const Position& root, bool chess960, Rng& rng) {
         const auto pos = random_tree_position(player, root, rng);
         if (!pos) return std::nullopt;
         spg::Game scored;
+        scored.chess960 = chess960;
         scored.result = spg::GameResult::Unknown;
         if (!spg::set_start(scored, *pos)) return std::nullopt;
         const Player::Thought thought = player.think(*pos);
@@ -201,7 +203,8 @@ int datagen_main(const std::vector<std::string>& arguments) {
     app.add_option("--fischer", s.fischer_percent, "per cent of games from double Fischer random starts");
     app.add_option("--play-on", s.play_on_percent, "per cent of games never adjudicated");
     app.add_option("--tree", s.tree_percent,
-                   "per cent of moves after which a position from the search tree is scored as well");
+                   "per cent of moves after which a position from the search tree is scored as well")
+        ->check(CLI::Range(0, 100));
     app.add_option("--hash", s.hash, "MiB of table for each thread");
     app.add_option("--seed", s.seed, "default: from the clock");
     if (const auto code = parse_command_line(app, arguments)) return *code;

@@ -84,12 +84,17 @@ TEST(Dataset, EachFilterDropsWhatItShould) {
     EXPECT_EQ(load_all(capture, {.skip_captures = false}).counts.noisy, 0U);
 }
 
-TEST(Dataset, LabelsFollowTheSideToMove) {
+// One move of each side, both scored 300 for White.
+Dataset two_positions(spg::GameResult result) {
     const TempDir dir;
     spg::Game game = game_from("6k1/5ppp/8/8/8/8/5PPP/R5K1 w - - 0 20", {"a1d1", "g8f8"}, 300);
-    game.result = spg::GameResult::WhiteWins;
+    game.result = result;
     write_games(dir.file("a.spg"), {game});
-    const Dataset data = load_all(dir.file("a.spg"), {});
+    return load_all(dir.file("a.spg"), {});
+}
+
+TEST(Dataset, LabelsFollowTheSideToMove) {
+    const Dataset data = two_positions(spg::GameResult::WhiteWins);
     ASSERT_EQ(data.training.size(), 2U);
     EXPECT_EQ(data.training[0].score, 300);
     EXPECT_EQ(data.training[0].result, 2);
@@ -98,11 +103,7 @@ TEST(Dataset, LabelsFollowTheSideToMove) {
 }
 
 TEST(Dataset, PositionsWithoutAResultAreTaughtByTheirScoreAlone) {
-    const TempDir dir;
-    spg::Game game = game_from("6k1/5ppp/8/8/8/8/5PPP/R5K1 w - - 0 20", {"a1d1", "g8f8"}, 300);
-    game.result = spg::GameResult::Unknown;
-    write_games(dir.file("a.spg"), {game});
-    const Dataset data = load_all(dir.file("a.spg"), {});
+    const Dataset data = two_positions(spg::GameResult::Unknown);
     ASSERT_EQ(data.training.size(), 2U);
     const std::array<float, 1> inverse_scale{1.0F / 400};
     const Target half{.lambda = 0.5F, .inverse_scale = inverse_scale};
