@@ -15,6 +15,7 @@
 #include "programs/analysis/progress.h"
 #include "programs/bar_chart.h"
 #include "programs/command_line.h"
+#include "programs/record_games.h"
 #include "programs/solved_positions.h"
 #include "tools/bench_positions.h"
 #include "tools/selfplay/match.h"
@@ -36,12 +37,13 @@ namespace {
 struct AblationSettings {
     std::string folder = "docs";
     std::uint64_t nodes = 5000;
-    std::uint64_t pairs = 150;
+    std::uint64_t pairs = 300;
     int depth = 12;
     int threads = 2;
     std::string book;
     std::string suite;  // empty: the built-in one
     std::uint64_t suite_nodes = 20000;
+    std::string games;  // file for the games; empty: not kept
 };
 
 struct Row {
@@ -106,7 +108,7 @@ Row from_json(const nlohmann::json& j) {
     return row;
 }
 
-std::string settings_line(const AblationSettings& s, bool network) {
+std::string settings_line(const AblationSettings& s, const nnue::Network* network) {
     return std::to_string(2 * s.pairs) + " games each at " + std::to_string(s.nodes) + " nodes a move, " +
            (s.book.empty() ? "random openings"
                            : "book " + std::filesystem::path(s.book).filename().string()) +
@@ -114,7 +116,7 @@ std::string settings_line(const AblationSettings& s, bool network) {
            (s.suite.empty() ? "built-in positions"
                             : "positions of " + std::filesystem::path(s.suite).filename().string()) +
            " with " + std::to_string(s.suite_nodes) + " nodes each, " +
-           (network ? "with the network" : "with the plain evaluation");
+           (network ? "with the network " + network->name : "with the plain evaluation");
 }
 
 // What the engine as shipped solves, and of how many.
@@ -170,6 +172,8 @@ public:
         base_.hard_nodes = settings_.nodes;
     }
 
+    Result<spg::Done> record() { return record_games(match_, base_, settings_.games); }
+
     void run() {
         load();
         base_cost_ = cost_to_depth(base_, settings_.depth);
@@ -221,14 +225,13 @@ private:
         if (!in) return;
         const auto j = nlohmann::json::parse(in, nullptr, false);
         // Results of other settings can't be continued.
-        if (j.is_discarded() || j.value("settings", "") != settings_line(settings_, base_.network != nullptr))
-            return;
+        if (j.is_discarded() || j.value("settings", "") != settings_line(settings_, base_.network)) return;
         for (const auto& row : j["rows"]) rows_.push_back(from_json(row));
     }
 
     void save() const {
         nlohmann::json j;
-        const std::string line = settings_line(settings_, base_.network != nullptr);
+        const std::string line = settings_line(settings_, base_.network);
         j["settings"] = line;
         j["positions"] = positions_.size();
         j["solved"] = base_solved_;
@@ -263,6 +266,7 @@ int ablation_main(const std::vector<std::string>& arguments) {
     app.add_option("--book", s.book, "opening positions; default: random openings");
     app.add_option("--suite", s.suite, "test positions (EPD or TSV); default: a few built-in ones");
     app.add_option("--suite-nodes", s.suite_nodes, "nodes for each of them");
+    app.add_option("--record", s.games, "file to write the games to, as datagen does");
     if (const auto code = parse_command_line(app, arguments)) return *code;
     MatchSettings match;
     match.pairs = s.pairs;
@@ -286,7 +290,13 @@ int ablation_main(const std::vector<std::string>& arguments) {
     }
     std::error_code ignored;
     std::filesystem::create_directories(s.folder, ignored);
-    Ablation(s, match, std::move(positions)).run();
+    Ablation ablation(s, match, std::move(positions));
+    if (!s.games.empty())
+        if (auto recording = ablation.record(); !recording) {
+            std::fprintf(stderr, "ablation: %s\n", recording.error().c_str());
+            return 1;
+        }
+    ablation.run();
     return 0;
 }
 

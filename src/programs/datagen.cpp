@@ -15,7 +15,7 @@
 #include "nnue/network_file.h"
 #include "programs/command_line.h"
 #include "search/clock.h"
-#include "tools/selfplay/game.h"
+#include "tools/selfplay/game_file.h"
 #include "tools/selfplay/tree_position.h"
 
 namespace stillpoint {
@@ -63,14 +63,17 @@ public:
         Rng rng(seed);
         char name[80];
         std::snprintf(name, sizeof name, "/games-%016llx.spg", static_cast<unsigned long long>(seed));
-        auto writer = spg::GameWriter::open(settings_.folder + name, header(seed));
+        const PlayerConfig config{.tuning = {},
+                                  .network = network_,
+                                  .soft_nodes = settings_.soft_nodes,
+                                  .hard_nodes = settings_.hard_nodes,
+                                  .hash_mebibytes = settings_.hash};
+        auto writer = spg::GameWriter::open(
+            settings_.folder + name,
+            game_file_header(config, rules(false), seed, settings_.fischer_percent > 0));
         if (!writer) return fail(writer.error());
 
-        Player player({.tuning = {},
-                       .network = network_,
-                       .soft_nodes = settings_.soft_nodes,
-                       .hard_nodes = settings_.hard_nodes,
-                       .hash_mebibytes = settings_.hash});
+        Player player(config);
         while (!is_finished()) {
             const Opening opening = random_opening(
                 rng, settings_.random_plies + static_cast<int>(rng.below(2)), settings_.fischer_percent);
@@ -114,24 +117,6 @@ private:
         return r;
     }
 
-    spg::FileHeader header(std::uint64_t seed) const {
-        const Adjudication r = rules(false);
-        spg::FileHeader h;
-        h.chess960 = settings_.fischer_percent > 0;
-        h.seed = seed;
-        h.unix_time = static_cast<std::uint64_t>(std::time(nullptr));
-        h.net_crc32c = network_ ? network_->checksum : 0;
-        h.soft_nodes = static_cast<std::uint32_t>(settings_.soft_nodes);
-        h.hard_nodes = static_cast<std::uint32_t>(settings_.hard_nodes);
-        h.win_adjudication_cp = static_cast<std::uint16_t>(r.win_score);
-        h.win_adjudication_plies = static_cast<std::uint8_t>(r.win_plies);
-        h.draw_adjudication_plies = static_cast<std::uint8_t>(r.draw_plies);
-        h.draw_adjudication_cp = static_cast<std::uint16_t>(r.draw_score);
-        h.draw_adjudication_min_ply = static_cast<std::uint16_t>(r.draw_min_ply);
-        h.eval_scale = network_ ? 400 : 0;
-        return h;
-    }
-
     // A position from inside the tree with a score of its own: what the search meets is often not what games
     // show.
     std::optional<spg::Game> score_in_tree(Player& player, const Position& root, bool chess960, Rng& rng) {
@@ -149,14 +134,9 @@ private:
     }
 
     Result<bool> write(spg::GameWriter& writer, const Opening& opening, const PlayedGame& played) {
-        spg::Game game;
-        if (auto set = spg::set_start(game, opening.start); !set) return Error{set.error()};
-        game.chess960 = opening.chess960;
-        game.result = played.result;
-        game.end_reason = played.reason;
-        game.prefix = opening.moves;
-        game.moves = played.moves;
-        if (auto added = writer.add(game); !added) return Error{added.error()};
+        auto game = to_record(opening, played);
+        if (!game) return Error{game.error()};
+        if (auto added = writer.add(*game); !added) return Error{added.error()};
         ++progress_.games;
         progress_.plies += played.moves.size();
         progress_.nodes += played.nodes;

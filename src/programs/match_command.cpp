@@ -8,6 +8,7 @@
 
 #include "nnue/embedded.h"
 #include "programs/command_line.h"
+#include "programs/record_games.h"
 #include "tools/selfplay/match.h"
 
 namespace stillpoint {
@@ -15,7 +16,7 @@ namespace stillpoint {
 int match_main(const std::vector<std::string>& arguments) {
     std::vector<std::string> first, second, both;
     std::vector<double> sprt;
-    std::string book;
+    std::string book, games;
     MatchSettings settings;
     CLI::App app{"Two sides of this engine play each other at fixed nodes; the result is the first side's."};
     app.add_option("--a", first, "settings of the first side: name=value ...");
@@ -27,6 +28,7 @@ int match_main(const std::vector<std::string>& arguments) {
     app.add_option("--book", book, "opening positions, one FEN a line; default: random moves");
     app.add_option("--random-plies", settings.random_plies, "length of random openings");
     app.add_option("--fischer", settings.fischer_percent, "per cent of double Fischer random openings");
+    app.add_option("--record", games, "file to write the games to, as datagen does");
     app.add_option("--sprt", sprt, "stop when decided between two Elo values")->expected(2);
     if (const auto code = parse_command_line(app, arguments)) return *code;
     const auto fail = [](const std::string& message) {
@@ -49,6 +51,8 @@ int match_main(const std::vector<std::string>& arguments) {
         if (!lines) return fail(lines.error());
         settings.book = std::move(*lines);
     }
+    if (!games.empty())
+        if (auto recording = record_games(settings, a, games); !recording) return fail(recording.error());
     const bool terminal = isatty(STDOUT_FILENO) != 0;
     settings.on_pair = [&](const PairResults& r) {
         const double llr = sprt.empty() ? 0 : log_likelihood_ratio(r, sprt[0], sprt[1]);

@@ -24,19 +24,20 @@ double points(spg::GameResult result, Color side) {
     return (result == spg::GameResult::WhiteWins) == (side == Color::White) ? 1 : 0;
 }
 
-Position choose_opening(Rng& rng, Player& judge, const MatchSettings& settings) {
+Opening choose_opening(Rng& rng, Player& judge, const MatchSettings& settings) {
     Limits check;
     check.nodes = kOpeningCheckNodes;
     while (true) {
         if (!settings.book.empty()) {
             const auto& line = settings.book[rng.below(static_cast<std::uint32_t>(settings.book.size()))];
-            if (auto pos = parse_fen(line); pos && pos->has_legal_move()) return *pos;
+            if (auto pos = parse_fen(line); pos && pos->has_legal_move())
+                return {.start = *pos, .moves = {}, .position = *pos};
             continue;
         }
         Opening opening = random_opening(rng, settings.random_plies, settings.fischer_percent);
         judge.new_game();
         if (std::abs(judge.think(opening.position, check).score) <= settings.max_opening_score)
-            return opening.position;
+            return opening;
     }
 }
 
@@ -54,11 +55,15 @@ PairResults play_match(const PlayerConfig& first, const PlayerConfig& second, co
             if (pair >= settings.pairs) return;
             // Each pair has its own random numbers: results don't depend on the number of threads.
             Rng rng(settings.seed * 0x9E3779B97F4A7C15ULL + pair);
-            const Position start = choose_opening(rng, b, settings);
-            const PlayedGame one = play_game(a, b, start, settings.adjudication);
+            const Opening opening = choose_opening(rng, b, settings);
+            const PlayedGame one = play_game(a, b, opening.position, settings.adjudication);
             if (ended) return;
-            const PlayedGame two = play_game(b, a, start, settings.adjudication);
+            const PlayedGame two = play_game(b, a, opening.position, settings.adjudication);
             std::lock_guard lock(mutex);
+            if (settings.on_game) {
+                settings.on_game(opening, one);
+                settings.on_game(opening, two);
+            }
             results.add(points(one.result, Color::White), points(two.result, Color::Black));
             if (settings.on_pair && !settings.on_pair(results)) ended = true;
         }

@@ -12,6 +12,10 @@
 
 namespace stillpoint {
 
+// Matches are called earlier than games that are learned from: of 3433 games of our own in which both sides
+// saw 1000 for four plies, 36 ended the other way.
+inline constexpr Adjudication kMatchAdjudication{.win_score = 1000};
+
 struct MatchSettings {
     std::uint64_t pairs = 100;
     int threads = 1;
@@ -20,9 +24,11 @@ struct MatchSettings {
     int fischer_percent = 0;
     int max_opening_score = 200;    // openings judged worse than this by a short search are not played
     std::vector<std::string> book;  // FENs; empty: random openings
-    Adjudication adjudication;
+    Adjudication adjudication = kMatchAdjudication;
     // Called after each pair, one at a time; false ends the match.
     std::function<bool(const PairResults&)> on_pair;
+    // Called with each game of a finished pair, one at a time.
+    std::function<void(const Opening&, const PlayedGame&)> on_game;
 };
 
 // Games between two sides inside this process, in pairs with colours reversed. The same seed gives the same

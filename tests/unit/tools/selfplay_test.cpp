@@ -4,6 +4,7 @@
 
 #include "chess/fen.h"
 #include "engine/strength.h"
+#include "tools/selfplay/game_file.h"
 #include "tools/selfplay/match.h"
 #include "tools/selfplay/tree_position.h"
 
@@ -69,6 +70,33 @@ TEST(Match, IsTheSameForTheSameSeedAndAnyNumberOfThreads) {
     EXPECT_EQ(alone.pairs, together.pairs);
     EXPECT_EQ(alone.games(), 12U);
     EXPECT_GT(alone.wins, alone.losses);
+}
+
+TEST(Match, HandsOverEveryGameSoThatItCanBeReplayed) {
+    MatchSettings settings;
+    settings.pairs = 3;
+    settings.threads = 2;
+    std::vector<spg::Game> records;
+    settings.on_game = [&](const Opening& opening, const PlayedGame& played) {
+        const auto record = to_record(opening, played);
+        ASSERT_TRUE(record.ok());
+        records.push_back(*record);
+    };
+    const PairResults results = play_match(with({"elo=700"}), with({"elo=900"}), settings);
+    ASSERT_EQ(records.size(), results.games());
+    for (const spg::Game& game : records) {
+        auto pos = spg::start_position_of(game);
+        ASSERT_TRUE(pos.ok());
+        for (const Move m : game.prefix) {
+            ASSERT_TRUE(pos->is_legal(m));
+            pos->make(m);
+        }
+        EXPECT_FALSE(game.moves.empty());
+        for (const spg::ScoredMove& m : game.moves) {
+            ASSERT_TRUE(pos->is_legal(m.move));
+            pos->make(m.move);
+        }
+    }
 }
 
 }  // namespace
