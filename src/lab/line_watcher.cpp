@@ -62,7 +62,7 @@ void LineWatcher::considered(const MoveConsidered& move) {
     visit.fate.place = move.count;
     visit.fate.stage = move.stage;
     visit.fate.statistics = ordering_terms(move);
-    visit.fate.picker_score = visit.fate.statistics.empty() ? 0 : move.score;
+    visit.fate.picker_score = is_sorted(move.stage) ? move.score : 0;
 }
 
 void LineWatcher::quiets_called_off(const Finding& finding) {

@@ -1,7 +1,6 @@
 #include "lab/ordering_terms.h"
 
 #include "chess/see.h"
-#include "search/move_picker.h"
 
 namespace stillpoint::lab {
 
@@ -86,18 +85,28 @@ std::vector<Term> quiet_evasion_terms(const MoveConsidered& m) {
 
 }  // namespace
 
-std::vector<Term> ordering_terms(const MoveConsidered& move) {
-    switch (move.stage) {
+bool is_sorted(PickStage stage) {
+    switch (stage) {
         case PickStage::GoodQuiet:
-        case PickStage::BadQuiet: return quiet_terms(move);
+        case PickStage::BadQuiet:
         case PickStage::GoodNoisy:
         case PickStage::BadNoisy:
         case PickStage::QuiescenceNoisy:
-        case PickStage::Recapture: return noisy_terms(move, "learned since");
+        case PickStage::Recapture:
+        case PickStage::Evasion: return true;
+        default: return false;
+    }
+}
+
+std::vector<Term> ordering_terms(const MoveConsidered& move) {
+    if (!is_sorted(move.stage)) return {};
+    switch (move.stage) {
+        case PickStage::GoodQuiet:
+        case PickStage::BadQuiet: return quiet_terms(move);
         case PickStage::Evasion:
             return move.position->is_noisy(move.move) ? noisy_terms(move, "captures come first")
                                                       : quiet_evasion_terms(move);
-        default: return {};
+        default: return noisy_terms(move, "learned since");
     }
 }
 

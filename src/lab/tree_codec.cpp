@@ -1,5 +1,7 @@
 #include "lab/tree_codec.h"
 
+#include "lab/ordering_terms.h"
+
 namespace stillpoint::lab {
 
 namespace {
@@ -22,6 +24,23 @@ bool read_enum(ByteSource& in, Enum& value, Enum count) {
 // Without signs, so that nonsense in the file can't overflow.
 Score sum(Score score, std::uint64_t difference) {
     return static_cast<Score>(static_cast<std::uint64_t>(score) + difference);
+}
+
+void put_pick(std::string& out, const TreePick& pick) {
+    put_varint(out, static_cast<std::uint64_t>(pick.place));
+    if (pick.place == 0) return;
+    put_fixed(out, static_cast<std::uint64_t>(pick.stage), 1);
+    if (is_sorted(pick.stage)) put_zigzag(out, pick.score);
+}
+
+bool read_pick(ByteSource& in, TreePick& pick) {
+    const std::uint64_t place = in.varint();
+    if (place > kMaxMoves) return false;
+    pick.place = static_cast<int>(place);
+    if (place == 0) return true;
+    if (!read_enum(in, pick.stage, PickStage::Done)) return false;
+    if (is_sorted(pick.stage)) pick.score = static_cast<int>(in.zigzag());
+    return true;
 }
 
 }  // namespace
@@ -153,6 +172,12 @@ std::string encode(const TreeNode& node, TreeId id) {
         put_zigzag(out, node.finding.figure);
         put_zigzag(out, node.finding.limit);
     }
+    put_pick(out, node.pick);
+    if (node.has_planned_depth()) {
+        put_zigzag(out, node.planned.extension);
+        put_zigzag(out, node.planned.reduction);
+        put_zigzag(out, node.planned.history);
+    }
     put_fixed(out, node.best.raw(), 2);
     put_varint(out, node.nodes);
     put_varint(out, node.children.size());
@@ -161,6 +186,7 @@ std::string encode(const TreeNode& node, TreeId id) {
             put_varint(out, kSkippedMark);
             put_fixed(out, static_cast<std::uint64_t>(child.rule), 1);
             put_fixed(out, child.move.raw(), 2);
+            put_pick(out, child.pick);
         } else {
             put_varint(out, id - child.id);
         }
@@ -194,6 +220,12 @@ std::optional<TreeNode> decode_node(ByteSource& in, TreeId id) {
         node.finding.figure = static_cast<int>(in.zigzag());
         node.finding.limit = static_cast<int>(in.zigzag());
     }
+    if (!read_pick(in, node.pick)) return std::nullopt;
+    if (node.has_planned_depth()) {
+        node.planned.extension = static_cast<int>(in.zigzag());
+        node.planned.reduction = static_cast<int>(in.zigzag());
+        node.planned.history = static_cast<int>(in.zigzag());
+    }
     node.best = Move(static_cast<std::uint16_t>(in.fixed(2)));
     node.nodes = in.varint();
     const std::uint64_t children = in.varint();
@@ -205,6 +237,7 @@ std::optional<TreeNode> decode_node(ByteSource& in, TreeId id) {
             child.skipped = true;
             if (!read_enum(in, child.rule, Rule::Count)) return std::nullopt;
             child.move = Move(static_cast<std::uint16_t>(in.fixed(2)));
+            if (!read_pick(in, child.pick)) return std::nullopt;
         } else {
             if (back > id) return std::nullopt;
             child.id = id - back;

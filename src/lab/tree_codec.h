@@ -8,7 +8,7 @@
 
 namespace stillpoint::lab {
 
-// The tree file, version 1. All numbers are little-endian; a varint has seven bits a byte, low ones first; a
+// The tree file, version 2. All numbers are little-endian; a varint has seven bits a byte, low ones first; a
 // signed one is zigzag-coded first. docs/lab.md describes it for other readers.
 //
 //   magic, chunk(header), blocks, chunk(index), trailer
@@ -17,7 +17,8 @@ namespace stillpoint::lab {
 //   trailer u64 offset of the index chunk, u64 bytes of all records, magic at the end
 //
 // A node is written when it ends, after its children, so that nothing has to be held back or patched.
-inline constexpr std::string_view kTreeMagic = "SPTREE1\n", kTreeEnd = "SPTREEND";
+inline constexpr std::string_view kTreeMagic = "SPTREE2\n", kTreeEnd = "SPTREEND";
+inline constexpr std::string_view kAnyVersion = "SPTREE";  // how every version's magic begins
 inline constexpr std::size_t kBlockSize = 1 << 16;
 inline constexpr std::size_t kChunkHead = 8;
 inline constexpr std::size_t kTrailerSize = 24;

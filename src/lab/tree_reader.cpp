@@ -25,6 +25,8 @@ Result<TreeReader> TreeReader::open(const std::string& path) {
     std::string magic(kTreeMagic.size(), '\0'), trailer(kTrailerSize, '\0');
     reader.in_.seekg(0);
     reader.in_.read(magic.data(), static_cast<std::streamsize>(magic.size()));
+    if (magic != kTreeMagic && magic.starts_with(kAnyVersion))
+        return Error{path + " was recorded by another version; record it again"};
     if (magic != kTreeMagic) return Error{path + " is no recorded tree"};
     if (size < kTreeMagic.size() + kTrailerSize)
         return Error{path + " is cut short: the recording was not finished"};

@@ -2,6 +2,9 @@
 
 #include <utility>
 
+#include "lab/ordering_terms.h"
+#include "search/reductions.h"
+
 namespace stillpoint::lab {
 
 namespace {
@@ -18,6 +21,12 @@ bool is_reached_by_move(Purpose purpose) {
     }
 }
 
+// ProbCut tries captures before the node's moves are picked.
+bool is_search_of_picked_move(Purpose purpose) {
+    return is_reached_by_move(purpose) && purpose != Purpose::ProbCut &&
+           purpose != Purpose::ProbCutQuiescence;
+}
+
 }  // namespace
 
 void TreeRecorder::entered(const NodeEntry& entry) {
@@ -27,17 +36,33 @@ void TreeRecorder::entered(const NodeEntry& entry) {
         node.move = move_;
         node.made = std::exchange(move_is_new_, false);
     }
-    open_.push_back(std::move(node));
+    if (is_search_of_picked_move(entry.purpose)) {
+        node.pick = open_.back().pick;
+        node.planned = open_.back().planned;
+    }
+    open_.push_back({std::move(node), {}, {}});
 }
 
 void TreeRecorder::evaluated(const NodeEvaluation& evaluation) {
-    open_.back().in_check = evaluation.in_check;
+    open_.back().node.in_check = evaluation.in_check;
     // In check the search carries an older evaluation along; it is not this position's.
-    open_.back().static_eval = evaluation.in_check ? kNoScore : evaluation.static_eval;
+    open_.back().node.static_eval = evaluation.in_check ? kNoScore : evaluation.static_eval;
+}
+
+void TreeRecorder::considered(const MoveConsidered& move) {
+    int score = is_sorted(move.stage) ? move.score : 0;
+    // A head start is no statistic.
+    if (move.stage == PickStage::Evasion && move.position->is_noisy(move.move)) score -= kEvasionCaptureBase;
+    open_.back().pick = {move.count, move.stage, score};
+}
+
+void TreeRecorder::depth_chosen(const MoveDepth& depth) {
+    open_.back().planned = {depth.extension, depth.reduction, depth.terms->history};
 }
 
 void TreeRecorder::skipped(Move move, const Finding& finding) {
-    open_.back().children.push_back({.skipped = true, .move = move, .rule = finding.rule});
+    open_.back().node.children.push_back(
+        {.skipped = true, .move = move, .rule = finding.rule, .pick = open_.back().pick});
 }
 
 void TreeRecorder::made(Move move) {
@@ -47,7 +72,7 @@ void TreeRecorder::made(Move move) {
 }
 
 void TreeRecorder::concluded(const MoveResult& result) {
-    if (result.score > result.alpha) open_.back().best = result.move;
+    if (result.score > result.alpha) open_.back().node.best = result.move;
 }
 
 void TreeRecorder::abandoned() {
@@ -56,7 +81,7 @@ void TreeRecorder::abandoned() {
 }
 
 void TreeRecorder::close(const Finding& finding, Score score) {
-    TreeNode node = std::move(open_.back());
+    TreeNode node = std::move(open_.back().node);
     open_.pop_back();
     node.abandoned = stopping_;
     node.finding = finding;
@@ -71,7 +96,7 @@ void TreeRecorder::close(const Finding& finding, Score score) {
         writer_.add_root({iteration_, id});
         return;
     }
-    TreeNode& parent = open_.back();
+    TreeNode& parent = open_.back().node;
     parent.children.push_back({.id = id});
     parent.nodes += node.nodes + (node.made ? 1 : 0);
 }

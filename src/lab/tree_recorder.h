@@ -14,7 +14,9 @@ public:
 
     void entered(const NodeEntry& entry) override;
     void evaluated(const NodeEvaluation& evaluation) override;
+    void considered(const MoveConsidered& move) override;
     void skipped(Move move, const Finding& finding) override;
+    void depth_chosen(const MoveDepth& depth) override;
     void made(Move move) override;
     void concluded(const MoveResult& result) override;
     void left(const Finding& finding, Score score) override { close(finding, score); }
@@ -23,10 +25,17 @@ public:
     std::uint64_t nodes() const { return nodes_; }
 
 private:
+    // A node that is being searched, and the move it has in hand.
+    struct Open {
+        TreeNode node;
+        TreePick pick;
+        TreeDepth planned;
+    };
+
     void close(const Finding& finding, Score score);
 
     TreeWriter& writer_;
-    std::vector<TreeNode> open_;
+    std::vector<Open> open_;
     Move move_;  // the last one made, by which the next child is reached
     bool move_is_new_ = false;
     bool stopping_ = false;

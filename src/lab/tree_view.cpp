@@ -3,6 +3,7 @@
 #include <map>
 
 #include "lab/names.h"
+#include "lab/ordering_terms.h"
 #include "lab/tree_path.h"
 #include "util/format.h"
 #include "util/json_writer.h"
@@ -21,8 +22,25 @@ std::string ending(const TreeNode& node, const TreeHeader& header) {
     return node.best ? "best " + move_text(node.best, header) : "";
 }
 
+// "#3 good quiets 1234": the move's place, where it came from and its statistics.
+std::string standing(const TreePick& pick) {
+    std::string text = format("#%d %s", pick.place, std::string(name_of(pick.stage)).c_str());
+    if (is_sorted(pick.stage)) text += format(" %d", pick.score);
+    return text;
+}
+
+std::string standing(const TreeNode& node) {
+    if (!node.is_picked()) return "";
+    std::string text = "  " + standing(node.pick);
+    if (!node.has_planned_depth()) return text;
+    const TreeDepth& planned = node.planned;
+    text += format(", history %d, reduction %.2f", planned.history, planned.reduction / 1024.0);
+    if (planned.extension != 0) text += format(", extension %d", planned.extension);
+    return text;
+}
+
 std::string line_of(const TreeNode& node, const TreeHeader& header) {
-    return format("%-14s %-12s %3d  [%s, %s]  %s  eval %s  nodes %llu  %s", step_name(node, header).c_str(),
+    return format("%-14s %-12s %3d  [%s, %s]  %s  eval %s  nodes %llu  %s%s", step_name(node, header).c_str(),
                   std::string(node.entry.quiescence && node.entry.purpose != Purpose::Forcing
                                   ? "quiescence"
                                   : name_of(node.entry.purpose))
@@ -30,7 +48,7 @@ std::string line_of(const TreeNode& node, const TreeHeader& header) {
                   node.entry.depth, in_centipawns(node.entry.alpha).c_str(),
                   in_centipawns(node.entry.beta).c_str(), outcome(node).c_str(),
                   in_centipawns(node.static_eval).c_str(), static_cast<unsigned long long>(node.nodes),
-                  ending(node, header).c_str());
+                  ending(node, header).c_str(), standing(node).c_str());
 }
 
 class JsonTree {
@@ -59,6 +77,7 @@ public:
         json_.key("excluded");
         entry.excluded ? json_.value(move_text(entry.excluded, header)) : json_.null();
         json_.field("made", node.made).field("nodes", node.nodes);
+        write_pick(node);
         json_.key("skipped").begin_array();
         int searched = 0;
         for (const TreeChild& child : node.children) {
@@ -67,7 +86,10 @@ public:
                 continue;
             }
             json_.begin_object().field("move", move_text(child.move, header));
-            json_.field("rule", stillpoint::name_of(child.rule)).end_object();
+            json_.field("rule", stillpoint::name_of(child.rule));
+            json_.key("pick").begin_object();
+            write_standing(child.pick);
+            json_.end_object().end_object();
         }
         json_.end_array();
         json_.field("searched", searched);
@@ -92,6 +114,26 @@ public:
     const std::string& error() const { return error_; }
 
 private:
+    void write_standing(const TreePick& pick) {
+        json_.field("place", pick.place).field("stage", name_of(pick.stage)).key("score");
+        is_sorted(pick.stage) ? json_.value(pick.score) : json_.null();
+    }
+
+    void write_pick(const TreeNode& node) {
+        json_.key("pick");
+        if (!node.is_picked()) {
+            json_.null();
+            return;
+        }
+        json_.begin_object();
+        write_standing(node.pick);
+        if (node.has_planned_depth()) {
+            json_.field("extension", node.planned.extension).field("reduction_1024", node.planned.reduction);
+            json_.field("history", node.planned.history);
+        }
+        json_.end_object();
+    }
+
     void write_finding(const Finding& finding) {
         json_.field("rule", stillpoint::name_of(finding.rule));
         json_.key("figure");
@@ -120,7 +162,8 @@ Result<std::string> tree_text(TreeReader& reader, const TreeNode& node) {
     std::map<Rule, std::string> skipped;
     for (const TreeChild& child : node.children) {
         if (child.skipped) {
-            skipped[child.rule] += " " + move_text(child.move, header);
+            skipped[child.rule] +=
+                format("\n  %-6s %s", move_text(child.move, header).c_str(), standing(child.pick).c_str());
             continue;
         }
         const auto below = reader.node(child.id);

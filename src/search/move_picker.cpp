@@ -58,9 +58,6 @@ Threats threats_by(const Position& pos, Color c) {
     return t;
 }
 
-// Evasion captures come before quiet evasions whatever their records.
-constexpr int kEvasionCaptureBase = 1 << 28;
-
 }  // namespace
 
 void MovePicker::start(PickStage table_stage, Move table_move) {

@@ -55,6 +55,9 @@ enum class PickStage : std::uint8_t {
     Done
 };
 
+// Evasion captures come before quiet evasions whatever their records: their scores begin here.
+inline constexpr int kEvasionCaptureBase = 1 << 28;
+
 // Hands out the moves of a node one at a time, the most promising first, and generates as late as it can:
 // most nodes are cut by one of the first moves. Every legal move (of the kind asked for) comes exactly once.
 class MovePicker {

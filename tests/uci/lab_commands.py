@@ -53,6 +53,9 @@ class Lab(unittest.TestCase):
             child = tree["children"][0]
             again = json.loads(run(f"trace export {file} json id={child['id']} depth 0")[-1])
             self.assertEqual(again["score"], child["score"])
+            self.assertEqual(child["pick"]["place"], 1)
+            self.assertIn("reduction_1024", child["pick"])
+            self.assertIn("#1 ", "\n".join(run(f"trace show {file}")))
             self.assertIn("was not searched here", run(f"trace show {file} a1a8")[0])
             os.truncate(file, os.path.getsize(file) // 2)
             self.assertIn("cut short", run(f"trace show {file}")[0])

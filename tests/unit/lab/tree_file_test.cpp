@@ -89,6 +89,15 @@ TEST_F(TreeFile, OtherFilesAreRefused) {
     EXPECT_NE(reader.error().find("no recorded tree"), std::string::npos);
 }
 
+TEST_F(TreeFile, OtherVersionsAreNamedAsSuch) {
+    std::string bytes = read_all(file_.path());
+    bytes[6] = '1';
+    write_all(other_.path(), bytes);
+    const auto reader = TreeReader::open(other_.path());
+    ASSERT_FALSE(reader);
+    EXPECT_NE(reader.error().find("recorded by another version"), std::string::npos) << reader.error();
+}
+
 TEST_F(TreeFile, AnyNumberAsIdIsSafe) {
     auto reader = TreeReader::open(file_.path());
     ASSERT_TRUE(reader);
@@ -154,6 +163,9 @@ TEST_F(TreeFile, ViewsShowEveryChild) {
         ASSERT_TRUE(node);
         EXPECT_NE(text->find(lab::step_name(*node, reader->header())), std::string::npos);
         EXPECT_NE(json->find("\"id\":" + std::to_string(child.id)), std::string::npos);
+        const std::string place = std::to_string(node->pick.place);
+        EXPECT_NE(text->find("#" + place + " "), std::string::npos);
+        EXPECT_NE(json->find("\"pick\":{\"place\":" + place + ",\"stage\":"), std::string::npos);
     }
     // Too many: only the node itself.
     EXPECT_EQ(lab::tree_json(*reader, *root, 5, 3)->find("children"), std::string::npos);
@@ -196,7 +208,14 @@ TEST(TreeCodec, BringsBackWhatWasWritten) {
         node.score = static_cast<Score>(rng.next() % 60000) - 30000;
         if (rng.next() % 2) node.finding = {Rule::SeePruning, kNoFigure, -300};
         node.nodes = rng.next() >> (rng.next() % 64);
-        node.children = {{.skipped = true, .move = node.move, .rule = Rule::QuietFutility},
+        const auto number = [&] { return static_cast<int>(rng.next() % 200'000) - 100'000; };
+        const lab::TreePick sorted{1 + static_cast<int>(rng.next() % 200), PickStage::BadQuiet, number()};
+        if (rng.next() % 4) {
+            node.pick = rng.next() % 2 ? sorted : lab::TreePick{1, PickStage::MainTable, 0};
+            if (node.has_planned_depth())
+                node.planned = {static_cast<int>(rng.next() % 5) - 2, number(), number()};
+        }
+        node.children = {{.skipped = true, .move = node.move, .rule = Rule::QuietFutility, .pick = sorted},
                          {.id = id - 1 - rng.next() % 1'000'000}};
         const std::string bytes = lab::encode(node, id);
         lab::ByteSource source(bytes);
@@ -211,6 +230,9 @@ TEST(TreeCodec, BringsBackWhatWasWritten) {
         EXPECT_EQ(back->static_eval, node.static_eval);
         EXPECT_EQ(back->finding.figure, node.finding.figure);
         EXPECT_EQ(back->nodes, node.nodes);
+        EXPECT_EQ(back->pick, node.pick);
+        EXPECT_EQ(back->planned, node.planned);
+        EXPECT_EQ(back->children[0].pick, sorted);
         EXPECT_EQ(back->children[1].id, node.children[1].id);
     }
 }
