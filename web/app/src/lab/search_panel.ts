@@ -1,43 +1,31 @@
-import { Chessground } from '@lichess-org/chessground';
-import type { Key } from '@lichess-org/chessground/types';
 import type { App } from '../app';
-import { playLine } from '../chess/rules';
-import { byId, clampNumber, el, shortCount } from '../view/dom';
+import { byId, clampNumber, el } from '../view/dom';
 import { parseHorizon } from './horizon_report';
 import { HorizonView } from './horizon_view';
+import { verdictNames } from './node_facts';
+import { NodePanel } from './node_panel';
 import { colours, TreeCanvas } from './tree_canvas';
 import { positionLine } from '../engine/uci';
+import { TreeNotation } from './tree_notation';
 import { TreeStore, withoutLabel } from './tree_store';
-import { verdictOf, type TreeNode } from './tree_node';
+import type { TreeNode } from './tree_node';
 
-const verdictNames = {
-  pv: 'exact score',
-  cut: 'refuted (a move reached beta)',
-  all: 'no move reached alpha',
-  rule: 'ended by a rule',
-  stopped: 'stopped',
-};
 const mostNodes = 1_000_000;
 
 // The tab in which a search can be looked at: record it, walk through its tree, ask why.
 export class SearchPanel {
   private store: TreeStore | undefined;
   private readonly canvas: TreeCanvas;
-  private recorded: { fen: string; moves: string[]; depth: number; at: string } | undefined;
+  private recorded: { fen: string; moves: string[]; depth: number } | undefined;
   private trail: TreeNode[] = [];
   private readonly horizonView = new HorizonView();
-
-  private readonly mini = Chessground(byId('tree-mini'), {
-    viewOnly: true,
-    coordinates: false,
-    animation: { enabled: false },
-    drawable: { enabled: false },
-  });
+  private readonly nodePanel = new NodePanel();
 
   constructor(private readonly app: App) {
     this.canvas = new TreeCanvas(byId<HTMLCanvasElement>('tree'));
-    this.canvas.onSelect = (node) => this.describe(node);
-    this.canvas.onOpen = (node) => void this.guard(() => this.zoom(node));
+    this.canvas.onOpen = this.nodePanel.onOpen = (node) => void this.guard(() => this.zoom(node));
+    this.nodePanel.onPlay = (moves) => this.app.playMoves(moves);
+    this.nodePanel.onWhy = (moves) => void this.guard(() => this.why(moves));
     byId('tree-form').addEventListener('submit', (event) => {
       event.preventDefault();
       void this.guard(() => this.record());
@@ -80,13 +68,16 @@ export class SearchPanel {
   private async record(): Promise<void> {
     const depth = clampNumber(byId<HTMLInputElement>('tree-depth').value, 1, 40, 9);
     byId('tree-state').textContent = 'Recording…';
-    this.store = new TreeStore((commands) => this.ask(commands));
+    const store = new TreeStore((commands) => this.ask(commands));
     const game = this.app.tree.engineLine();
-    const at = this.app.tree.current.fen;
-    const said = await this.store.record(game, depth, mostNodes);
+    const notation = new TreeNotation(this.app.tree.current.fen, (node) => store.parentOf(node));
+    const said = await store.record(game, depth, mostNodes);
     const reached = Number(/of (\d+) iterations/.exec(said)?.[1]);
     if (!reached) throw new Error(withoutLabel(said));
-    this.recorded = { ...game, depth: reached, at };
+    this.recorded = { ...game, depth: reached };
+    this.store = store;
+    this.canvas.labelOf = (node) => notation.label(node);
+    this.canvas.onSelect = (node) => this.nodePanel.show(node, store.path(node), notation);
     byId('tree-state').textContent = said.replace(/ -> .*/, '');
     const slider = byId<HTMLInputElement>('tree-iteration');
     slider.max = String(reached); // first: it bounds the value
@@ -116,45 +107,6 @@ export class SearchPanel {
     if (this.trail.length > 1) this.trail.pop();
     const top = this.trail.at(-1);
     if (top) this.canvas.show(top);
-  }
-
-  // Everything the record knows of one node. The moves of side questions lead nowhere on the board.
-  private describe(node: TreeNode): void {
-    const path = this.store?.path(node) ?? [];
-    const moves = path.flatMap((step) => (step.move ? [step.move] : []));
-    const played = playLine(this.recorded?.at ?? '', moves);
-    const rows: [string, string][] = [
-      ['Way', path.length > 0 ? path.map((step) => step.step).join(' ') : 'root'],
-      ['Search', `${node.purpose}, ${node.kind}${node.quiescence ? ', quiescence' : ''}, depth ${node.depth}`],
-      ['Window', `${node.alpha} to ${node.beta}`],
-      ['Score', `${node.score} (${node.bound}): ${verdictNames[verdictOf(node)]}`],
-      ['Static eval', node.static_eval === null ? 'none' : String(node.static_eval)],
-      ['Best move', node.best ?? 'none'],
-      ['Nodes below', shortCount(node.nodes)],
-    ];
-    if (node.rule !== 'none')
-      rows.push(['Ended by', `${node.rule}${node.figure === null ? '' : `: ${node.figure} against ${node.limit}`}`]);
-    byId('tree-facts').replaceChildren(...rows.map(([name, value]) => el('div', {}, el('dt', {}, name), el('dd', {}, value))));
-    const open = byId<HTMLButtonElement>('tree-open');
-    open.disabled = node.searched === 0;
-    open.onclick = () => void this.guard(() => this.zoom(node));
-    const last = played.at(-1);
-    this.mini.set({ fen: last?.fen ?? this.recorded?.at, lastMove: last ? [last.uci.slice(0, 2) as Key, last.uci.slice(2, 4) as Key] : [] });
-    this.mini.redrawAll();
-    const show = byId<HTMLButtonElement>('tree-board');
-    show.disabled = !last;
-    show.onclick = () => this.app.playMoves(moves);
-    this.listSkipped(node, moves);
-  }
-
-  private listSkipped(node: TreeNode, moves: string[]): void {
-    byId('tree-skipped').replaceChildren(
-      ...node.skipped.map(({ move, rule }) =>
-        el('button', { type: 'button', class: 'small', title: rule, onclick: () => void this.guard(() => this.why([...moves, move])) }, `${move}: ${rule}`),
-      ),
-    );
-    byId('tree-skipped-title').hidden = node.skipped.length === 0;
-    byId('tree-why').textContent = '';
   }
 
   private async why(moves: string[]): Promise<void> {

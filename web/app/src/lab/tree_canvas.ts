@@ -16,6 +16,7 @@ export const colours: Record<Verdict, string> = {
 export class TreeCanvas {
   onSelect: (node: TreeNode) => void = () => {};
   onOpen: (node: TreeNode) => void = () => {};
+  labelOf: (node: TreeNode) => string = (node) => node.step;
   private bars: Bar[] = [];
   private top: TreeNode | undefined;
   private selected: TreeNode | undefined;
@@ -75,7 +76,7 @@ export class TreeCanvas {
     picture.fillStyle = '#ffffff';
     // More lies below than is shown.
     const more = bar.node.searched > 0 && !bar.node.children ? ' …' : '';
-    picture.fillText(bar.node.step + more, bar.x + 4, y + rowHeight / 2);
+    picture.fillText(this.labelOf(bar.node) + more, bar.x + 4, y + rowHeight / 2);
     picture.restore();
   }
 

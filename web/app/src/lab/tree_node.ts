@@ -1,3 +1,13 @@
+// What a node knew of a move when its picker handed it out.
+export interface Pick {
+  place: number; // 1 for the first
+  stage: string;
+  score: number | null; // what the statistics add up to, where the stage sorts by them
+  extension?: number; // plies; these three in the main search only
+  reduction_1024?: number;
+  history?: number;
+}
+
 // A recorded search, as `trace export ... json` of the lab build describes it (docs/lab.md).
 export interface TreeNode {
   id: number;
@@ -20,7 +30,8 @@ export interface TreeNode {
   limit: number | null;
   best: string | null;
   nodes: number;
-  skipped: { move: string; rule: string }[];
+  pick: Pick | null; // of the move that led here
+  skipped: { move: string; rule: string; pick: Pick }[];
   searched: number;
   children?: TreeNode[];
 }

@@ -37,8 +37,12 @@ export class TreeStore {
 
   // From the root's move to the node's; side questions (null move and the like) are in it too.
   path(node: TreeNode): TreeNode[] {
-    const parent = this.parents.get(node.id);
+    const parent = this.parentOf(node);
     return parent ? [...this.path(parent), node] : [];
+  }
+
+  parentOf(node: TreeNode): TreeNode | undefined {
+    return this.parents.get(node.id);
   }
 
   private async fetch(path: string): Promise<TreeNode> {

@@ -2,22 +2,14 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { barAt, layOut } from '../../src/lab/icicle';
 import { verdictOf, type TreeNode } from '../../src/lab/tree_node';
-
-let nextId = 0;
-function node(children: TreeNode[] = []): TreeNode {
-  return {
-    id: nextId++, step: 'e2e4', move: 'e2e4', purpose: 'zero window', kind: 'non-pv', quiescence: false, cut_node: false, ply: 0, depth: 1,
-    alpha: 0, beta: 1, score: 0, bound: 'upper', static_eval: 0, in_check: false, rule: 'none', figure: null, limit: null, best: null,
-    nodes: children.reduce((sum, child) => sum + child.nodes + 1, 0), skipped: [], searched: children.length, children,
-  };
-}
+import { aTreeNode } from './a_tree_node';
 
 function full(width: number, levels: number): TreeNode {
-  return node(levels === 0 ? [] : Array.from({ length: width }, () => full(width, levels - 1)));
+  return aTreeNode(levels === 0 ? [] : Array.from({ length: width }, () => full(width, levels - 1)));
 }
 
 test('bars are as wide as their share', () => {
-  const top = node([full(3, 1), node()]);
+  const top = aTreeNode([full(3, 1), aTreeNode()]);
   const bars = layOut(top, 100, 5);
   assert.equal(bars[0]?.width, 100);
   assert.equal(barAt(bars, 10, 1)?.node, top.children?.[0]);
@@ -36,7 +28,7 @@ test('a picture of 100,000 nodes has no more bars than it has pixels', () => {
 });
 
 test('verdicts', () => {
-  assert.equal(verdictOf(node()), 'all');
-  assert.equal(verdictOf({ ...node(), bound: 'lower' }), 'cut');
-  assert.equal(verdictOf({ ...node(), bound: 'lower', rule: 'futility' }), 'rule');
+  assert.equal(verdictOf(aTreeNode()), 'all');
+  assert.equal(verdictOf({ ...aTreeNode(), bound: 'lower' }), 'cut');
+  assert.equal(verdictOf({ ...aTreeNode(), bound: 'lower', rule: 'futility' }), 'rule');
 });
