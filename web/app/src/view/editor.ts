@@ -1,12 +1,11 @@
 import { Chessground } from '@lichess-org/chessground';
 import type { Api } from '@lichess-org/chessground/api';
 import type { Key, Piece, Role } from '@lichess-org/chessground/types';
-import { checkFen } from '../chess/rules';
+import { checkFen, startFen } from '../chess/rules';
+import { CastlingBoxes } from './castling_boxes';
 import { byId, el, pieceElement } from './dom';
 
 const roles: Role[] = ['king', 'queen', 'rook', 'bishop', 'knight', 'pawn'];
-const rights = ['K', 'Q', 'k', 'q'] as const;
-const rightNames = { K: 'White short', Q: 'White long', k: 'Black short', q: 'Black long' };
 
 type Tool = Piece | 'hand' | 'erase';
 
@@ -16,21 +15,18 @@ export class Editor {
   private readonly dialog = byId<HTMLDialogElement>('editor');
   private readonly problem = byId('editor-problem');
   private readonly turn = byId<HTMLSelectElement>('editor-turn');
-  private readonly castling = byId('editor-castling');
+  private readonly castling = new CastlingBoxes(byId('editor-castling'));
   private readonly passing = byId<HTMLInputElement>('editor-passing');
   private ground: Api | undefined;
   private tool: Tool = 'hand';
 
   constructor() {
     this.makePalette();
-    for (const right of rights)
-      this.castling.append(
-        el('label', {}, el('input', { type: 'checkbox', value: right, onchange: () => this.check() }), ` ${rightNames[right]}`),
-      );
+    this.castling.onChange = () => this.check();
     this.turn.addEventListener('change', () => this.check());
     this.passing.addEventListener('input', () => this.check());
     byId('editor-clear').addEventListener('click', () => this.place('8/8/8/8/8/8/8/8'));
-    byId('editor-start').addEventListener('click', () => this.load('rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1'));
+    byId('editor-start').addEventListener('click', () => this.load(startFen));
     byId('editor-cancel').addEventListener('click', () => this.dialog.close());
     byId('editor-use').addEventListener('click', () => {
       const checked = checkFen(this.fen());
@@ -58,10 +54,10 @@ export class Editor {
   }
 
   private load(fen: string): void {
-    const [, turn = 'w', castling = '-', passing = '-'] = fen.split(' ');
+    const [, turn = 'w', , passing = '-'] = fen.split(' ');
     this.turn.value = turn;
     this.passing.value = passing === '-' ? '' : passing;
-    for (const box of this.castling.querySelectorAll('input')) box.checked = castling.includes(box.value);
+    this.castling.load(fen);
     this.place(fen);
   }
 
@@ -80,9 +76,9 @@ export class Editor {
   }
 
   private fen(): string {
-    const castling = [...this.castling.querySelectorAll('input')].flatMap((box) => (box.checked ? [box.value] : [])).join('');
     const passing = /^[a-h][36]$/.test(this.passing.value.trim()) ? this.passing.value.trim() : '-';
-    return `${this.ground?.getFen() ?? ''} ${this.turn.value} ${castling || '-'} ${passing} 0 1`;
+    const placement = this.ground?.getFen() ?? '';
+    return `${placement} ${this.turn.value} ${this.castling.field(placement)} ${passing} 0 1`;
   }
 
   private check(): void {
