@@ -20,6 +20,7 @@ export class App {
   match: Match | undefined;
   session: EngineSession | undefined;
   engines: Awaited<ReturnType<typeof offers>> = [];
+  mayEndGame: () => Promise<boolean> = () => Promise.resolve(true); // asked while a game is on
 
   async findEngines(): Promise<void> {
     this.engines = await offers();
@@ -31,7 +32,7 @@ export class App {
 
   async useEngine(kind: 'native' | 'browser'): Promise<boolean> {
     const wasAnalysing = this.analysis.isOn;
-    this.endMatch();
+    this.match?.use(undefined);
     this.analysis.use(undefined);
     this.session?.close();
     this.session = undefined;
@@ -45,6 +46,7 @@ export class App {
       this.session = session;
       this.applyEngineSettings();
       this.analysis.use(session);
+      this.match?.use(session);
       this.engineChanged.emit(port.note);
       if (wasAnalysing) this.analysis.start(this.tree, this.settings.lines);
       return true;
@@ -66,8 +68,8 @@ export class App {
     if (this.analysis.isOn) this.analysis.start(this.tree, this.settings.lines);
   }
 
-  load(tree: GameTree): void {
-    this.endMatch();
+  async load(tree: GameTree): Promise<void> {
+    if (!(await this.leaveMatch())) return;
     this.analysis.leaveGame();
     this.tree = tree;
     this.moved();
@@ -149,11 +151,14 @@ export class App {
     else this.analysis.start(this.tree, this.settings.lines);
   }
 
-  startMatch(settings: MatchSettings, start: StartKind): void {
-    if (!this.session) return this.problem.emit('There is no engine to play against.');
+  async startMatch(settings: MatchSettings, start: StartKind): Promise<boolean> {
+    if (!(await this.leaveMatch())) return false;
+    if (!this.session) {
+      this.problem.emit('There is no engine to play against.');
+      return false;
+    }
     saveSettings(this.settings);
     this.analysis.stop();
-    this.endMatch();
     const fen = start === 'here' ? this.tree.current.fen : start === '960' ? chess960Fen(Math.floor(Math.random() * 960)) : startFen;
     this.tree = new GameTree(fen);
     const names = settings.person === 'white' ? ['You', 'Stillpoint'] : ['Stillpoint', 'You'];
@@ -170,12 +175,13 @@ export class App {
     });
     match.begin();
     this.changed.emit();
+    return true;
   }
 
   readonly engineTold = new Signal(); // clock, hint, result: the place in the game is the same
 
   async analyseGame(moveTime: number): Promise<void> {
-    this.endMatch();
+    if (!(await this.leaveMatch())) return;
     if (!this.session) return this.problem.emit('There is no engine to analyse with.');
     const tree = this.tree;
     await this.analysis.analyseGame(tree, moveTime);
@@ -191,8 +197,12 @@ export class App {
     this.changed.emit();
   }
 
-  private endMatch(): void {
-    this.match?.close();
+  private async leaveMatch(): Promise<boolean> {
+    if (this.isPlaying && !(await this.mayEndGame())) return false;
+    if (!this.match) return true;
+    this.match.close();
     this.match = undefined;
+    this.changed.emit(); // both sides may be moved again
+    return true;
   }
 }

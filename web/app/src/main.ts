@@ -12,6 +12,7 @@ import { GamePanel } from './view/game_panel';
 import { GameTree } from './chess/game_tree';
 import { SearchPanel } from './lab/search_panel';
 import { listenToKeys } from './view/keyboard';
+import { askToEndGame } from './view/leave_dialog';
 import { LinesView } from './view/lines_view';
 import { MoveList } from './view/move_list';
 import { PlayPanel } from './view/play_panel';
@@ -138,13 +139,16 @@ board.onMove = (uci) => {
 lines.onPlay = (played) => app.playMoves(played);
 moves.onGo = (node) => app.go(node);
 graph.onGo = (node) => app.go(node);
-gamePanel.onLoad = (tree) => app.load(tree);
-editor.onDone = (fen) => app.load(new GameTree(fen));
+gamePanel.onLoad = (tree) => void app.load(tree);
+editor.onDone = (fen) => void app.load(new GameTree(fen));
 playPanel.onNewGame = (settings, start) => {
-  board.orientation = settings.person;
-  turned();
-  app.startMatch(settings, start);
+  void app.startMatch(settings, start).then((isOn) => {
+    if (!isOn) return;
+    board.orientation = settings.person;
+    turned();
+  });
 };
+app.mayEndGame = askToEndGame;
 tabs.onChange = () => board.redraw();
 
 click('go-start', () => app.goStart());

@@ -30,7 +30,7 @@ export class Match {
   constructor(
     readonly settings: MatchSettings,
     private readonly tree: GameTree,
-    private readonly session: EngineSession,
+    private session: EngineSession | undefined, // none while one engine is exchanged for another
     private readonly now: () => number = () => performance.now(),
   ) {
     this.last = tree.current;
@@ -39,7 +39,15 @@ export class Match {
       this.clock.start(this.turn, this.now());
       this.ticking = setInterval(() => this.tick(), 100);
     }
-    this.session.newGame();
+    this.session?.newGame();
+  }
+
+  // The game goes on with another engine, and so do the clocks.
+  use(session: EngineSession | undefined): void {
+    this.session?.cancel();
+    this.session = session;
+    this.session?.newGame();
+    if (this.isThinking) this.think();
   }
 
   begin(): void {
@@ -64,7 +72,7 @@ export class Match {
 
   // Back to the person's last own decision.
   takeBack(): void {
-    this.session.cancel();
+    this.session?.cancel();
     this.isThinking = false;
     this.result = undefined;
     this.hint = undefined;
@@ -85,7 +93,7 @@ export class Match {
 
   askHint(): void {
     if (!this.personMayMove) return;
-    this.session.search({
+    this.session?.search({
       ...this.tree.engineLine(this.last),
       go: `movetime ${hintTime}`,
       options: fullStrength(1),
@@ -102,7 +110,7 @@ export class Match {
 
   close(): void {
     clearInterval(this.ticking);
-    this.session.cancel();
+    this.session?.cancel();
   }
 
   private play(uci: string): boolean {
@@ -124,7 +132,7 @@ export class Match {
 
   private think(): void {
     this.isThinking = true;
-    this.session.search({
+    this.session?.search({
       ...this.tree.engineLine(this.last),
       go: this.goWords(),
       options: { ...fullStrength(1), ...this.strength() },
@@ -160,7 +168,7 @@ export class Match {
     this.isThinking = false;
     this.clock?.stop(this.now());
     clearInterval(this.ticking);
-    this.session.cancel();
+    this.session?.cancel();
     const result = ending.winner === 'white' ? '1-0' : ending.winner === 'black' ? '0-1' : '1/2-1/2';
     this.tree.headers.set('Result', result);
     this.changed.emit();

@@ -124,6 +124,32 @@ onPage('switching engines while analysing', { engine: 'native' }, async (page) =
   await untilDepth(page, 6);
 });
 
+onPage('nothing ends a game without asking', { engine: 'native' }, async (page) => {
+  await page.click('#tab-play');
+  await page.fill('#play-minutes', '0');
+  await page.click('#play-form button[type=submit]');
+  await page.waitForSelector('#play-state:text("Your move.")');
+  // Another engine plays on.
+  await page.selectOption('#engine-choice', 'browser');
+  await page.waitForSelector('body[data-engine=browser]');
+  await playOnBoard(page, 'e2e4');
+  await until(async () => (await moveCount(page)) === 2, 'an answer of the other engine');
+  // What would end it asks first.
+  for (const [tab, way] of [['play', '#analyse-game'], ['play', '#play-form button[type=submit]'], ['game', '#reset']]) {
+    await page.click(`#tab-${tab}`);
+    await page.click(way);
+    await page.waitForSelector('#leave[open]');
+    await page.keyboard.press('Escape');
+    assert.equal(await moveCount(page), 2, way);
+  }
+  await page.click('#tab-play');
+  assert.equal(await page.textContent('#play-state'), 'Your move.');
+  await page.click('#analyse-game');
+  await page.click('#leave button[value=end]');
+  await page.waitForSelector('#graph svg polyline');
+  assert.ok(await page.isDisabled('#resign'), 'the game is over');
+});
+
 onPage('a PGN comes in, is analysed and goes out', { engine: 'native' }, async (page) => {
   await page.click('#tab-game');
   await page.fill('#pgn', '[White "Morphy"]\n[Black "Allies"]\n[Date "1858.??.??"]\n\n1. e4 e5 2. Nf3 d6 3. d4 Bg4 (3... exd4 {better}) 4. dxe5 Bxf3 5. Qxf3 dxe5 1-0\n\n[White "Second"]\n\n1. d4 *');
@@ -176,6 +202,16 @@ onPage('setting up a position, Chess960, promotion, a typed move', { engine: 'na
   await page.selectOption('#editor-turn', 'b');
   await page.click('#editor-use');
   assert.equal(await page.inputValue('#fen'), '4k3/8/8/3Q4/8/8/8/4K3 b - - 0 1');
+
+  // In Chess960 a rook may castle that is not the outermost one, and another may be chosen.
+  await setFen(page, '4k3/8/8/8/8/8/8/RR2K3 w B - 0 1');
+  await page.click('#edit');
+  await page.click('#editor-use');
+  assert.equal(await page.inputValue('#fen'), '4k3/8/8/8/8/8/8/RR2K3 w B - 0 1');
+  await page.click('#edit');
+  await page.selectOption('#editor-castling select:visible', 'a1');
+  await page.click('#editor-use');
+  assert.equal(await page.inputValue('#fen'), '4k3/8/8/8/8/8/8/RR2K3 w Q - 0 1');
 });
 
 onPage('keys', { engine: 'native' }, async (page) => {
@@ -266,11 +302,18 @@ test('the search, seen', { timeout: 90_000 }, async (t) => {
   // By keyboard to a node with skipped moves; then ask why one was skipped.
   await page.focus('#tree');
   await page.keyboard.press('ArrowDown');
-  assert.doesNotMatch(await page.textContent('#tree-facts div:first-child dd'), /root/);
+  const fact = (page, name) => page.textContent(`#tree-facts div:has(dt:text-is("${name}")) dd`);
+  assert.match(await fact(page, 'Way'), /^([NBRQKO]\S+|[a-h][1-8x]\S*)$/, 'in the notation people read');
+  assert.match(await fact(page, 'Order'), /^1st, (table move|good|killers)/);
+  assert.match(await fact(page, 'Statistics'), /[+−]?\d+ for the reduction/);
+  await page.click('#tree-ask');
+  await page.waitForSelector('#tree-why:not(:empty)');
+  await page.focus('#tree');
   const skipped = page.locator('#tree-skipped button');
   for (let i = 0; i < 60 && (await skipped.count()) === 0; ++i)
     await page.keyboard.press(['ArrowDown', 'ArrowDown', 'ArrowRight', 'ArrowUp', 'ArrowRight'][i % 5]);
   assert.ok((await skipped.count()) > 0, 'a node with skipped moves');
+  assert.match(await skipped.first().textContent(), /^([NBRQKO]|[a-h][1-8x]).* \d+(st|nd|rd|th), /);
   await skipped.first().click();
   await page.waitForSelector('#tree-why:not(:empty)');
   assert.match(await page.textContent('#tree-why'), /The engine prefers|looked at|skipped|never/);
@@ -303,7 +346,13 @@ test('the search, seen', { timeout: 90_000 }, async (t) => {
   for (let depth = 1; depth <= 16; ++depth) await page.fill('#tree-iteration', String(depth));
   await page.waitForSelector('#tree[data-iteration="16"]');
   await page.focus('#tree');
-  for (let i = 0; i < 6; ++i) await page.keyboard.press('ArrowDown');
+  const times = await page.evaluate(() =>
+    ['ArrowDown', 'ArrowRight', 'ArrowDown', 'ArrowDown', 'ArrowDown', 'ArrowUp', 'ArrowDown', 'ArrowDown', 'ArrowDown'].map((key) => {
+      const start = performance.now();
+      document.getElementById('tree').dispatchEvent(new KeyboardEvent('keydown', { key }));
+      return performance.now() - start;
+    }));
+  assert.ok(times.sort((a, b) => a - b)[times.length >> 1] < 100, `smooth: ${times} ms`);
   assert.match(await page.textContent('#tree-facts'), /Nodes below/);
   assert.doesNotMatch(await page.textContent('#tree-facts div:first-child dd'), /root/);
   assert.deepEqual(page.problems, []);

@@ -29,6 +29,26 @@ test('a game against the engine: moves, take-back, hint, mate', async () => {
   assert.equal(tree.headers.get('Result'), '0-1');
 });
 
+test('another engine takes over in the middle of a game', async () => {
+  const first = await started();
+  const second = await started();
+  const tree = new GameTree();
+  const match = new Match({ person: 'white', level: 3, minutes: 0, increment: 0 }, tree, first.session);
+  match.begin();
+  match.use(undefined);
+  assert.ok(match.personPlays('e2e4'), 'nobody has to wait for an engine to start');
+  assert.ok(match.isThinking);
+  match.use(second.session);
+  assert.ok(second.port.take().some((line) => line.endsWith('moves e2e4')), 'it is asked at once');
+  first.port.onLine('bestmove a7a6');
+  assert.equal(tree.current.san, 'e4', 'the first one has nothing to say any more');
+  second.port.onLine('bestmove e7e5');
+  assert.equal(tree.current.san, 'e5');
+  second.port.take();
+  match.use(first.session);
+  assert.ok(!first.port.take().some((line) => line.startsWith('go')), 'it is not its turn');
+});
+
 test('a clock that runs out ends the game', async () => {
   const { session } = await started();
   let now = 0;
