@@ -1,17 +1,17 @@
-// How fast the modules are beside the native program: by the clock, and by the processor time both took, which
-// depends less on what else the machine does. They take turns for the same reason.  node test/speed.mjs [rounds]
-import { benchInNode, benchNatively, variants } from './bench_runs.mjs';
+// How fast the modules are beside the native program, in a search as a page asks for it. They take turns, so that what
+// else the machine does falls on all of them. `bench` would not do: it prints a line for each of hundreds of short
+// iterations, and threads hand every line to another one and wait.  node test/speed.mjs [rounds]
+import { searchInNode, searchNatively } from './search_runs.mjs';
+import { variants } from './bench_runs.mjs';
 
 const rounds = Number(process.argv[2] ?? 5);
 const middle = (values) => values.sort((a, b) => a - b)[values.length >> 1].toFixed(2);
-const found = Object.fromEntries(variants.map((variant) => [variant, { clock: [], processor: [] }]));
+const ratios = Object.fromEntries(variants.map((variant) => [variant, []]));
 for (let round = 0; round < rounds; ++round)
   for (const variant of variants) {
-    const native = benchNatively();
-    const module = benchInNode(variant);
-    found[variant].clock.push(module.speed / native.speed);
-    found[variant].processor.push(native.seconds / module.seconds);
-    console.log(`${variant}: ${module.speed} nps, native ${native.speed} nps`);
+    const native = await searchNatively();
+    const module = searchInNode(variant);
+    ratios[variant].push(module / native);
+    console.log(`${variant}: ${module} nps, native ${native} nps`);
   }
-for (const [variant, { clock, processor }] of Object.entries(found))
-  console.log(`${variant}: ratio to native ${middle(clock)} by the clock, ${middle(processor)} by processor time (medians of ${rounds})`);
+for (const variant of variants) console.log(`${variant}: ratio to native ${middle(ratios[variant])} (median of ${rounds})`);
