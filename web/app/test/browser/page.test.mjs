@@ -243,6 +243,12 @@ for (const colorScheme of ['light', 'dark'])
     await page.click('#tab-game');
     await page.click('#edit');
     assert.deepEqual(await faultsFor(page), [], 'editor');
+    await page.click('#editor-cancel');
+    await page.click('#tab-play');
+    await page.click('#play-form button[type=submit]');
+    await page.click('#analyse-game');
+    await page.waitForSelector('#leave[open]');
+    assert.deepEqual(await faultsFor(page), [], 'the question before a game ends');
   });
 
 onPage('on a phone nothing sticks out', { engine: 'native', width: 360, height: 740, hasTouch: true, isMobile: true }, async (page) => {
