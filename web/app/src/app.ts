@@ -30,7 +30,18 @@ export class App {
     this.engineChanged.emit('No engine: start this page with `stillpoint board`');
   }
 
-  async useEngine(kind: 'native' | 'browser'): Promise<boolean> {
+  // The person's choice. An engine that does not start leaves the one before in place.
+  async switchEngine(kind: Settings['engine']): Promise<void> {
+    const before = this.session?.port.kind;
+    if (await this.useEngine(kind)) {
+      this.settings.engine = kind;
+      saveSettings(this.settings);
+    } else if (before && (await this.useEngine(before))) {
+      this.problem.emit('That engine did not start; the one before goes on.');
+    }
+  }
+
+  private async useEngine(kind: Settings['engine']): Promise<boolean> {
     const wasAnalysing = this.analysis.isOn;
     this.match?.use(undefined);
     this.analysis.use(undefined);

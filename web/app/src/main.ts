@@ -211,9 +211,7 @@ arrows.addEventListener('change', () => {
   drawArrows();
 });
 byId<HTMLSelectElement>('engine-choice').addEventListener('change', (event) => {
-  app.settings.engine = (event.target as HTMLSelectElement).value as 'native' | 'browser';
-  saveSettings(app.settings);
-  void app.useEngine(app.settings.engine);
+  void app.switchEngine((event.target as HTMLSelectElement).value as 'native' | 'browser');
 });
 
 const themeButton = byId('theme');

@@ -124,6 +124,20 @@ onPage('switching engines while analysing', { engine: 'native' }, async (page) =
   await untilDepth(page, 6);
 });
 
+test('an engine that does not start leaves the other in place', { timeout: 60_000 }, async () => {
+  const page = await openPage(browser, board.address, { engine: 'native', serviceWorkers: 'block' });
+  await page.route('**/engine/*.wasm', (route) => route.abort());
+  await page.click('#tab-play');
+  await page.fill('#play-minutes', '0');
+  await page.click('#play-form button[type=submit]');
+  await page.selectOption('#engine-choice', 'browser');
+  await page.waitForSelector('#problem:text("did not start")');
+  assert.equal(await page.inputValue('#engine-choice'), 'native');
+  await playOnBoard(page, 'e2e4');
+  await until(async () => (await moveCount(page)) === 2, 'an answer');
+  await page.context().close();
+});
+
 onPage('nothing ends a game without asking', { engine: 'native' }, async (page) => {
   await page.click('#tab-play');
   await page.fill('#play-minutes', '0');
