@@ -32,6 +32,16 @@ int Worker::correction(const StackEntry* ss) const {
     return static_cast<int>(sum / (1024 * kCorrectionUnit));
 }
 
+void Worker::prefetch_corrections() const {
+    const Corrections& c = *corrections_;
+    const Color us = pos_.side_to_move();
+    const PartialKeys& keys = pos_.partial_keys();
+    __builtin_prefetch(&c.pawn[us][Corrections::slot(keys.pawns)]);
+    __builtin_prefetch(&c.minor[us][Corrections::slot(keys.minors)]);
+    for (Color side : {Color::White, Color::Black})
+        __builtin_prefetch(&c.non_pawn[us][side][Corrections::slot(keys.non_pawns[side])]);
+}
+
 void Worker::learn_correction(StackEntry* ss, int bonus) {
     Corrections& c = *corrections_;
     const Color us = pos_.side_to_move();

@@ -43,6 +43,7 @@ void Worker::make(StackEntry* ss, Move m) {
     ss->correction = &corrections_->continuation[piece][m.to()];
     trace_.made(m);
     evaluator_.push(pos_.make(m));
+    prefetch_corrections();
 }
 
 void Worker::undo() {

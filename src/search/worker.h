@@ -131,6 +131,7 @@ private:
     Key table_key() const { return stillpoint::table_key(pos_.key(), pos_.halfmove_clock()); }
     // Fetches what will be needed after the move.
     void prefetch(Move m) const;
+    void prefetch_corrections() const;
 
     void count_node() { nodes_.store(nodes() + 1, std::memory_order_relaxed); }
     bool stopped() const { return context_->stop.load(std::memory_order_relaxed); }
