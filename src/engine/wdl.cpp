@@ -42,7 +42,8 @@ Wdl win_draw_loss(Score score, const Position& pos) {
 int to_centipawns(Score score, const Position& pos) {
     if (is_win(score)) return kShownTablebaseScore - (kTablebaseScore - score);
     if (is_loss(score)) return -kShownTablebaseScore + (kTablebaseScore + score);
-    return static_cast<int>(std::lround(100.0 * score / curve_for(pos).a));
+    const int most = kShownTablebaseScore - kMaxPly - 1;  // a mere evaluation is shown below every proof
+    return std::clamp(static_cast<int>(std::lround(100.0 * score / curve_for(pos).a)), -most, most);
 }
 
 }  // namespace stillpoint

@@ -30,9 +30,8 @@ struct WdlModel {
 inline constexpr int kLeastMaterial = 17, kMostMaterial = 78;
 int wdl_material(const Position& pos);
 
-// A placeholder: `stillpoint games wdl` fits it, once there are games strong enough to say what a score is
-// worth.
-inline constexpr WdlModel kWdlModel{190.0, 30.0, 75.0, 10.0};
+// Fitted by `stillpoint games wdl` (docs/training.md).
+inline constexpr WdlModel kWdlModel{157.0, -181.0, 137.0, 74.0};
 
 Wdl win_draw_loss(Score score, const Position& pos);
 
