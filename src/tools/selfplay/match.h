@@ -12,8 +12,8 @@
 
 namespace stillpoint {
 
-// Matches are called earlier than games that are learned from: of 3433 games of our own in which both sides
-// saw 1000 for four plies, 36 ended the other way.
+// Matches are called earlier than games that are learned from: of 3433 games of our own (200 nodes a move) in
+// which both sides saw 1000 for four plies, 36 were lost by the leader and 38 drawn.
 inline constexpr Adjudication kMatchAdjudication{.win_score = 1000};
 
 struct MatchSettings {
