@@ -33,12 +33,21 @@ place = @cp '$(1)' '$(2).new' && mv -f '$(2).new' '$(2)' && echo "built $(2)"
 PLAIN = -DCMAKE_BUILD_TYPE=Release -DSTILLPOINT_TESTS=OFF
 
 .DEFAULT_GOAL := all
-.PHONY: all run test sanitize board wasm test-web lab tune train train-demo microbench perft-full bench-perft ablation spsa fuzz sanitized-play torture determinism format check clean help
+.PHONY: all profile-build run test sanitize board wasm test-web lab tune train train-demo microbench perft-full bench-perft ablation spsa fuzz sanitized-play torture determinism format check clean help
 
 all: ## the engine, optimised for this CPU -> ./stillpoint (or EXE=)
 	$(call configure,$(NATIVE_DIR),$(PLAIN))
 	$(call build,$(NATIVE_DIR),--target stillpoint)
 	$(call place,$(NATIVE_DIR)/stillpoint,$(EXE))
+
+profile-build: ## the same, a little faster: built twice, optimised for what a run of the first build did (g++)
+	$(call configure,$(NATIVE_DIR)-profile,$(PLAIN) -DSTILLPOINT_LTO=OFF -DSTILLPOINT_PROFILE=generate)
+	@find '$(NATIVE_DIR)-profile' -name '*.gcda' -delete
+	$(call build,$(NATIVE_DIR)-profile,--target stillpoint)
+	'$(NATIVE_DIR)-profile/stillpoint' bench >/dev/null
+	$(call configure,$(NATIVE_DIR)-profile,$(PLAIN) -DSTILLPOINT_LTO=ON -DSTILLPOINT_PROFILE=use)
+	$(call build,$(NATIVE_DIR)-profile,--target stillpoint)
+	$(call place,$(NATIVE_DIR)-profile/stillpoint,$(EXE))
 
 run: ## install what is needed, build, show the board in the browser
 	@scripts/setup run
