@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 #include <cstdio>
+#include <filesystem>
 #include <fstream>
 
 #include <CLI/CLI.hpp>
@@ -11,6 +12,7 @@
 #include "nnue/embedded.h"
 #include "programs/command_line.h"
 #include "tools/selfplay/match.h"
+#include "tools/spsa.h"
 #include "util/replace_file.h"
 
 namespace stillpoint {
@@ -18,7 +20,7 @@ namespace stillpoint {
 #ifndef STILLPOINT_TUNE
 
 int spsa_main(const std::vector<std::string>&) {
-    std::fprintf(stderr, "spsa: parameters can only be changed in the tune build (make tune)\n");
+    std::fprintf(stderr, "tune: parameters can only be changed in the tune build (make tune)\n");
     return 1;
 }
 
@@ -26,142 +28,163 @@ int spsa_main(const std::vector<std::string>&) {
 
 namespace {
 
-// The usual schedules: steps shrink as (k + A)^-alpha, perturbations as k^-gamma.
-constexpr double kAlpha = 0.602;
-constexpr double kGamma = 0.101;
-constexpr double kStabilityShare = 0.1;
-constexpr double kFinalRate = 0.002;
+constexpr std::uint64_t kSaveEvery = 20;
 
-struct SpsaSettings {
+struct TuneSettings {
     std::string state_file = "spsa.json";
-    std::vector<std::string> names;  // prefixes of parameters; empty: all
-    std::uint64_t iterations = 2000;
-    std::uint64_t pairs = 8;  // a step
+    std::vector<std::string> names;  // prefixes of parameters; empty: all but the clock's
+    SpsaSchedule schedule;
+    std::uint64_t pairs = 8;  // an iteration
     std::uint64_t nodes = 5000;
     int threads = 2;
     std::uint64_t seed = 1;
     std::string book;
 };
 
-struct Tuned {
-    ParamInfo info;
-    double value;
-};
+// Nothing of the clock matters in games of fixed nodes: its parameters would only drift.
+bool wanted(const TuneSettings& settings, std::string_view name) {
+    if (settings.names.empty()) return !name.starts_with("tm_");
+    return std::any_of(settings.names.begin(), settings.names.end(),
+                       [&](const std::string& prefix) { return name.starts_with(prefix); });
+}
 
-class Spsa {
+std::vector<SpsaParam> chosen_params(const TuneSettings& settings) {
+    std::vector<SpsaParam> params;
+    for (const ParamInfo& info : kParamInfos)
+        if (wanted(settings, info.name))
+            params.push_back({.name = std::string(info.name),
+                              .value = static_cast<double>(info.value),
+                              .step = static_cast<double>(info.step),
+                              .min = static_cast<double>(info.min),
+                              .max = static_cast<double>(info.max)});
+    return params;
+}
+
+// A run and the file that keeps it. What is in the file can only be continued with the settings it began
+// with.
+class TuneRun {
 public:
-    Spsa(const SpsaSettings& settings, const MatchSettings& match) : settings_(settings), match_(match) {
-        for (const ParamInfo& info : kParamInfos) {
-            const auto wanted = [&](const std::string& prefix) { return info.name.starts_with(prefix); };
-            if (settings.names.empty() || std::any_of(settings.names.begin(), settings.names.end(), wanted))
-                params_.push_back({info, static_cast<double>(info.value)});
-        }
+    TuneRun(const TuneSettings& settings, MatchSettings match, std::vector<SpsaParam> params)
+        : settings_(settings),
+          match_(std::move(match)),
+          spsa_(std::move(params), settings.schedule, settings.seed) {
+        base_.network = nnue::embedded_network();
+        base_.hard_nodes = settings_.nodes;
+        match_.pairs = settings_.pairs;
+        for (const SpsaParam& p : spsa_.params()) names_.push_back(p.name);
+        identity_ = {{"params", names_},
+                     {"iterations", settings_.schedule.iterations},
+                     {"spread", settings_.schedule.spread},
+                     {"rate", settings_.schedule.rate},
+                     {"pairs", settings_.pairs},
+                     {"nodes", settings_.nodes},
+                     {"seed", settings_.seed},
+                     {"book", settings_.book},
+                     {"network", base_.network ? base_.network->name : ""}};
     }
 
-    bool run() {
-        if (params_.empty()) return false;
-        load();
-        for (; step_ < settings_.iterations; ++step_) {
-            one_step();
-            if (step_ % 20 == 19) {
+    Result<bool> load() {
+        if (!std::filesystem::exists(settings_.state_file)) return true;
+        std::ifstream in(settings_.state_file);
+        const auto j = nlohmann::json::parse(in, nullptr, false);
+        const auto refuse = [&](const std::string& why) {
+            return Error{"'" + settings_.state_file + "' " + why + "; nothing was changed (--state FILE)"};
+        };
+        if (!j.is_object() || !j.contains("settings") || !j["settings"].is_object())
+            return refuse("is not the state of a run");
+        for (const auto& [key, value] : identity_.items())
+            if (!j["settings"].contains(key) || j["settings"][key] != value)
+                return refuse("belongs to a run with other " + key);
+        try {
+            Spsa::State state{.iteration = j.at("iteration"), .values = {}, .sums = {}};
+            for (const std::string& name : names_) {
+                state.values.push_back(j.at("values").at(name));
+                state.sums.push_back(j.at("sums").at(name));
+            }
+            spsa_.resume(state);
+        } catch (const nlohmann::json::exception&) {
+            return refuse("is damaged");
+        }
+        return true;
+    }
+
+    void run() {
+        while (!spsa_.done()) {
+            const Spsa::Trial trial = spsa_.trial();
+            match_.seed = settings_.seed * 1000003 + spsa_.iteration();
+            const PairResults r = play_match(side(trial.plus), side(trial.minus), match_);
+            spsa_.learn(trial, static_cast<double>(r.wins) - static_cast<double>(r.losses));
+            if (spsa_.iteration() % kSaveEvery == 0) {
                 save();
                 report();
             }
         }
         save();
-        report();
-        return true;
+        std::printf("rows for params.def:\n");
+        const std::vector<double> values = spsa_.estimate();
+        for (std::size_t i = 0; i < names_.size(); ++i) {
+            const SpsaParam& p = spsa_.params()[i];
+            std::printf("PARAM(%s, %.0f, %.0f, %.0f, %.0f)\n", p.name.c_str(), std::round(values[i]), p.min,
+                        p.max, p.step);
+        }
     }
 
 private:
-    void one_step() {
-        const double k = static_cast<double>(step_) + 1, n = static_cast<double>(settings_.iterations);
-        Rng rng(settings_.seed + 7919 * step_);
-        PlayerConfig plus = base(), minus = base();
-        std::vector<double> direction(params_.size());
-        for (std::size_t i = 0; i < params_.size(); ++i) {
-            const ParamInfo& info = params_[i].info;
-            // Perturbations end at the parameter's step.
-            const double c = info.step * std::pow(n / k, kGamma);
-            direction[i] = (rng.below(2) ? 1.0 : -1.0) * c;
-            set(plus, i, params_[i].value + direction[i], rng);
-            set(minus, i, params_[i].value - direction[i], rng);
-        }
-        match_.seed = settings_.seed * 1000003 + step_;
-        match_.pairs = settings_.pairs;
-        const PairResults r = play_match(plus, minus, match_);
-        const double result = static_cast<double>(r.wins) - static_cast<double>(r.losses);
-        const double stability = kStabilityShare * n;
-        for (std::size_t i = 0; i < params_.size(); ++i) {
-            const ParamInfo& info = params_[i].info;
-            const double c_end = info.step;
-            const double a_end = kFinalRate * c_end * c_end;
-            const double a = a_end * std::pow((n + stability) / (k + stability), kAlpha);
-            params_[i].value = std::clamp(params_[i].value + a * result / direction[i],
-                                          static_cast<double>(info.min), static_cast<double>(info.max));
-        }
-    }
-
-    PlayerConfig base() const {
-        PlayerConfig config;
-        config.network = nnue::embedded_network();
-        config.hard_nodes = settings_.nodes;
+    PlayerConfig side(const std::vector<int>& values) const {
+        PlayerConfig config = base_;
+        for (std::size_t i = 0; i < names_.size(); ++i)
+            *find_param(config.tuning.params, names_[i]) = values[i];
         return config;
     }
 
-    // Fractions are rounded at random, so that small movements count on average.
-    void set(PlayerConfig& config, std::size_t i, double value, Rng& rng) const {
-        const ParamInfo& info = params_[i].info;
-        const double rounded = std::floor(value + rng.unit());
-        *find_param(config.tuning.params, info.name) = static_cast<int>(
-            std::clamp(rounded, static_cast<double>(info.min), static_cast<double>(info.max)));
-    }
-
-    void load() {
-        std::ifstream in(settings_.state_file);
-        if (!in) return;
-        const auto j = nlohmann::json::parse(in, nullptr, false);
-        if (j.is_discarded()) return;
-        step_ = j.value("step", std::uint64_t{0});
-        for (Tuned& p : params_)
-            if (j["values"].contains(std::string(p.info.name)))
-                p.value = j["values"][std::string(p.info.name)];
-    }
-
     void save() const {
-        nlohmann::json j;
-        j["step"] = step_ + 1;
-        for (const Tuned& p : params_) j["values"][std::string(p.info.name)] = p.value;
+        const Spsa::State state = spsa_.state();
+        nlohmann::json j{{"settings", identity_}, {"iteration", state.iteration}};
+        for (std::size_t i = 0; i < names_.size(); ++i) {
+            j["values"][names_[i]] = state.values[i];
+            j["sums"][names_[i]] = state.sums[i];
+        }
         if (const auto saved = replace_file(settings_.state_file, {j.dump(1) + '\n'}); !saved)
             std::fprintf(stderr, "tune: '%s' not written: %s\n", settings_.state_file.c_str(),
                          saved.error().c_str());
     }
 
     void report() const {
-        std::printf("step %llu/%llu\n", static_cast<unsigned long long>(step_ + 1),
-                    static_cast<unsigned long long>(settings_.iterations));
-        for (const Tuned& p : params_)
-            std::printf("  %-28s %8.2f  (from %d)\n", std::string(p.info.name).c_str(), p.value,
-                        p.info.value);
+        std::printf("iteration %llu/%llu\n", static_cast<unsigned long long>(spsa_.iteration()),
+                    static_cast<unsigned long long>(settings_.schedule.iterations));
+        const std::vector<double> values = spsa_.estimate();
+        for (std::size_t i = 0; i < names_.size(); ++i)
+            std::printf("  %-28s %8.2f\n", names_[i].c_str(), values[i]);
         std::fflush(stdout);
     }
 
-    SpsaSettings settings_;
+    TuneSettings settings_;
     MatchSettings match_;
-    std::vector<Tuned> params_;
-    std::uint64_t step_ = 0;
+    PlayerConfig base_;
+    Spsa spsa_;
+    std::vector<std::string> names_;
+    nlohmann::json identity_;
 };
+
+int fail(const std::string& why) {
+    std::fprintf(stderr, "tune: %s\n", why.c_str());
+    return 1;
+}
 
 }  // namespace
 
 int spsa_main(const std::vector<std::string>& arguments) {
-    SpsaSettings s;
+    TuneSettings s;
     CLI::App app{"Tunes search parameters by self-play."};
-    app.add_option("params", s.names, "parameters, by the beginning of their names; default: all");
+    app.add_option("params", s.names,
+                   "parameters, by the beginning of their names; default: all but the clock's");
     app.add_option("--state", s.state_file, "file that keeps the state; an existing one is continued");
-    app.add_option("--iterations", s.iterations, "steps in all");
-    app.add_option("--pairs", s.pairs, "game pairs a step");
-    app.add_option("--nodes", s.nodes, "nodes a move");
+    app.add_option("--iterations", s.schedule.iterations, "iterations in all")->check(CLI::PositiveNumber);
+    app.add_option("--spread", s.schedule.spread, "final perturbation, in steps of params.def")
+        ->check(CLI::PositiveNumber);
+    app.add_option("--rate", s.schedule.rate, "final learning rate")->check(CLI::PositiveNumber);
+    app.add_option("--pairs", s.pairs, "game pairs an iteration")->check(CLI::PositiveNumber);
+    app.add_option("--nodes", s.nodes, "nodes a move")->check(CLI::PositiveNumber);
     app.add_option("--threads", s.threads, "games at once")->check(CLI::Range(1, 1024));
     app.add_option("--seed", s.seed, "seed of openings and directions");
     app.add_option("--book", s.book, "opening positions; default: random openings");
@@ -170,16 +193,14 @@ int spsa_main(const std::vector<std::string>& arguments) {
     match.threads = s.threads;
     if (!s.book.empty()) {
         auto lines = read_book(s.book);
-        if (!lines) {
-            std::fprintf(stderr, "spsa: %s\n", lines.error().c_str());
-            return 1;
-        }
+        if (!lines) return fail(lines.error());
         match.book = std::move(*lines);
     }
-    if (!Spsa(s, match).run()) {
-        std::fprintf(stderr, "spsa: no parameter begins so\n");
-        return 1;
-    }
+    auto params = chosen_params(s);
+    if (params.empty()) return fail("no parameter begins so");
+    TuneRun run(s, std::move(match), std::move(params));
+    if (const auto loaded = run.load(); !loaded) return fail(loaded.error());
+    run.run();
     return 0;
 }
 

@@ -53,8 +53,9 @@ PairResults play_match(const PlayerConfig& first, const PlayerConfig& second, co
         while (!ended) {
             const std::uint64_t pair = next++;
             if (pair >= settings.pairs) return;
-            // Each pair has its own random numbers: results don't depend on the number of threads.
-            Rng rng(settings.seed * 0x9E3779B97F4A7C15ULL + pair);
+            // Each pair has its own random numbers: results don't depend on the number of threads. The seed
+            // is mixed first, or those of neighbouring seeds would overlap.
+            Rng rng(Rng(settings.seed).next() + pair);
             const Opening opening = choose_opening(rng, b, settings);
             const PlayedGame one = play_game(a, b, opening.position, settings.adjudication);
             if (ended) return;
