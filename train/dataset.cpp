@@ -1,6 +1,7 @@
 #include "train/dataset.h"
 
 #include <atomic>
+#include <bit>
 #include <condition_variable>
 #include <mutex>
 #include <optional>
@@ -9,6 +10,7 @@
 
 #include "gamedata/reader.h"
 #include "gamedata/replay.h"
+#include "train/look_ahead.h"
 #include "train/score_scale.h"
 
 namespace stillpoint::train {
@@ -34,6 +36,7 @@ struct Job {
 struct ConvertedGame {
     std::uint64_t hash;
     std::size_t end;  // its records' end in the list of all
+    bool played;      // or a position from the tree of the game before it
     FilterCounts counts;
 };
 struct Converted {
@@ -45,22 +48,28 @@ struct Converted {
 
 static_assert(kUnknownResult == static_cast<int>(spg::GameResult::Unknown));
 
-Converted convert(const Job& job, const Filters& filters) {
+Converted convert(const Job& job, const LoadOptions& options) {
     Converted out;
     for (const spg::Game& game : job.games) {
         const std::size_t begin = out.records.size();
+        const std::vector<int> scores = look_ahead(game.moves, options.look_ahead);
+        std::size_t scored = 0;
         FilterCounts counts;
         const auto last = spg::replay(game, [&](const spg::ReplayStep& step) {
-            if (keep(filters, step, counts))
+            const int score = step.scored ? scores[scored++] : 0;
+            if (keep(options.filters, step, counts))
                 out.records.push_back(
-                    make_record(step.position, step.score, static_cast<int>(game.result), job.generation));
+                    make_record(step.position, score, static_cast<int>(game.result), job.generation));
         });
         if (!last) {
             out.records.resize(begin);
             if (out.corrupt++ == 0) out.first_problem = last.error();
             continue;
         }
-        out.games.push_back({spg::game_hash(game), out.records.size(), counts});
+        out.games.push_back({.hash = spg::game_hash(game),
+                             .end = out.records.size(),
+                             .played = game.result != spg::GameResult::Unknown,
+                             .counts = counts});
     }
     return out;
 }
@@ -86,7 +95,7 @@ private:
     void work() {
         Job job;
         while (take(job)) {
-            const Converted converted = convert(job, options_.filters);
+            const Converted converted = convert(job, options_);
             std::unique_lock lock(mutex_);
             turn_.wait(lock, [&] { return done_ == job.number; });
             accept(converted, job.generation);
@@ -169,8 +178,10 @@ private:
                 stop_ = true;
                 continue;
             }
-            const bool validation = game.hash % 100 < static_cast<std::uint64_t>(options_.validation_percent);
-            RecordStore& to = validation ? data_.validation : data_.training;
+            // What comes from a game's tree goes where the game went.
+            if (game.played)
+                held_out_ = game.hash % 100 < static_cast<std::uint64_t>(options_.validation_percent);
+            RecordStore& to = held_out_ ? data_.validation : data_.training;
             for (std::size_t i = from; i < game.end; ++i) {
                 to.push_back(converted.records[i]);
                 if (converted.records[i].has_result())
@@ -196,6 +207,8 @@ private:
         for (int value : {f.min_ply, f.min_pieces, f.max_score, int{f.skip_check}, int{f.skip_captures},
                           int{f.skip_promotions}, options_.validation_percent})
             hash = mixed(hash, static_cast<std::uint64_t>(value));
+        for (double value : {options_.scale, options_.look_ahead})
+            hash = mixed(hash, std::bit_cast<std::uint64_t>(value));
         data_.fingerprint = mixed(hash, data_.validation.size());
     }
 
@@ -217,6 +230,7 @@ private:
     std::optional<Error> error_;
     Dataset data_;
     std::uint64_t fingerprint_ = 0;
+    bool held_out_ = false;  // the last game
     std::atomic<bool> stop_ = false;
 };
 

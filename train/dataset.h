@@ -28,6 +28,7 @@ struct LoadOptions {
     std::uint64_t max_positions = 500'000'000;  // 32 bytes each
     int validation_percent = 1;                 // of the games
     double scale = 0.0;                         // K for all generations; 0: fit
+    double look_ahead = 0.0;                    // share of the scores that follow, see look_ahead.h
     // Called now and then with files and positions done so far.
     std::function<void(std::uint64_t files, std::uint64_t positions)> progress{};
 };
@@ -43,7 +44,7 @@ struct Dataset {
     std::uint64_t corrupt_games = 0;    // left out
     bool full = false;                  // max_positions was reached
     std::vector<std::string> problems;  // files cut short and the like
-    // Of the games and the filters: training may only be resumed with the same.
+    // Of the games and how they were read: training may only be resumed with the same.
     std::uint64_t fingerprint = 0;
 
     std::vector<float> inverse_scales() const;

@@ -54,6 +54,10 @@ void add_loading(CLI::App& app, RunOptions& o) {
     app.add_option("--scale", o.load.scale, "K for all scores instead of fitting each generation's")
         ->check(CLI::PositiveNumber)
         ->group(group);
+    app.add_option("--look-ahead", o.load.look_ahead, "Share of the scores that follow in the game")
+        ->check(CLI::Range(0.0, 0.95))
+        ->capture_default_str()
+        ->group(group);
     app.add_option("--threads", o.threads, "Threads")->check(CLI::Range(1, 256))->capture_default_str();
 }
 
@@ -94,6 +98,9 @@ void add_training(CLI::App& app, RunOptions& o) {
         ->capture_default_str()
         ->group(group);
     app.add_option("--final-lambda", s.final_lambda, "The share at the end (default: the same)")
+        ->group(group);
+    app.add_option("--sharpness", s.sharpness, "Steepness of the curve from scores to winning chances")
+        ->capture_default_str()
         ->group(group);
     app.add_option("--lr", s.learning_rate, "Learning rate at the beginning")
         ->capture_default_str()

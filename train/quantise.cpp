@@ -161,8 +161,11 @@ QuantisationReport compare(const ModelShape& shape, const Parameters& parameters
             report.overflows += integer.overflow;
             report.mean_eval += share * std::abs(cp);
             const float output = static_cast<float>(integer.centipawns) / nnue::kScale;
-            report.float_loss += share * static_cast<double>(squared_error(trained[i], target(record)).loss);
-            report.integer_loss += share * static_cast<double>(squared_error(output, target(record)).loss);
+            const auto loss = [&](float o) {
+                return static_cast<double>(squared_error(o, target(record), target.sharpness).loss);
+            };
+            report.float_loss += share * loss(trained[i]);
+            report.integer_loss += share * loss(output);
         }
     }
     report.near = rounding.near();

@@ -193,8 +193,9 @@ private:
         row.lambda = lambda_at(s, state.step - 1);
         row.positions_per_second = positions_per_second();
         row.positions_per_cpu_second = positions_per_cpu_second();
+        const std::vector<float> scales = data_.inverse_scales();
         row.validation = validate(s.shape(), state.parameters, data_.validation, options_.validation_limit,
-                                  row.lambda, data_.inverse_scales(), trainer_.team());
+                                  target_of(s, row.lambda, scales), trainer_.team());
         history_.push_back(row);
         ProgressView seen = view();
         seen.step = state.step - 1;  // still the superbatch that has just ended
@@ -227,7 +228,7 @@ private:
             .seen = state.seen,
             .calibration = data_.training,
             .comparison = comparison_positions(data_),
-            .target = {.lambda = static_cast<float>(options_.settings.final_lambda), .inverse_scale = scales},
+            .target = target_of(options_.settings, options_.settings.final_lambda, scales),
             .limits = options_.limits,
             .path = path_of(options_.name + ".nn"),
             .name = options_.name,
@@ -339,7 +340,7 @@ int run_export(const RunOptions& options, const std::string& checkpoint_path, co
         .seen = checkpoint->state.seen,
         .calibration = data->training,
         .comparison = comparison_positions(*data),
-        .target = {.lambda = static_cast<float>(s.final_lambda), .inverse_scale = scales},
+        .target = target_of(s, s.final_lambda, scales),
         .limits = options.limits,
         .path = net_path,
         .name = options.name.empty() ? fs::path(net_path).stem().string() : options.name,

@@ -32,6 +32,7 @@ std::string problem_with(const Settings& s) {
     if (s.warmup < 0) return "the warm-up must not be negative";
     for (double lambda : {s.lambda, s.final_lambda})
         if (!(lambda >= 0.0 && lambda <= 1.0)) return "lambda must be 0 to 1";
+    if (!(s.sharpness >= 0.1 && s.sharpness <= 10.0)) return "the sharpness must be 0.1 to 10";
     if (!(s.beta1 >= 0.0 && s.beta1 < 1.0 && s.beta2 >= 0.0 && s.beta2 < 1.0)) return "betas must be 0 to 1";
     if (!(s.epsilon > 0.0) || !(s.decay >= 0.0)) return "epsilon and decay must be positive";
     if (!(s.clip > 0.0 && s.clip <= nnue::kMaxWeight)) return "weights beyond 1.98 cannot be exported";

@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "nnue/architecture.h"
+#include "train/loss.h"
 #include "train/model.h"
 
 namespace stillpoint::train {
@@ -29,6 +30,8 @@ struct Settings {
     double lambda = 0.5;        // share of the game's result in the target, at the beginning
     double final_lambda = 0.5;  // ... and at the end; linear between
 
+    double sharpness = 1.0;  // of the curve from scores to winning chances, see loss.h
+
     double beta1 = 0.9;
     double beta2 = 0.999;
     double epsilon = 1e-8;
@@ -47,6 +50,12 @@ struct Settings {
     }
 };
 
+inline Target target_of(const Settings& s, double lambda, std::span<const float> inverse_scale) {
+    return {.lambda = static_cast<float>(lambda),
+            .inverse_scale = inverse_scale,
+            .sharpness = static_cast<float>(s.sharpness)};
+}
+
 // Empty if the settings make sense; otherwise what is wrong with them.
 std::string problem_with(const Settings& settings);
 
@@ -64,6 +73,7 @@ void for_each_field(SettingsOrConst& s, Visit&& visit) {
     visit("warm-up", s.warmup);
     visit("lambda", s.lambda);
     visit("final lambda", s.final_lambda);
+    visit("sharpness", s.sharpness);
     visit("beta1", s.beta1);
     visit("beta2", s.beta2);
     visit("epsilon", s.epsilon);

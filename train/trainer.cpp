@@ -55,8 +55,8 @@ void Trainer::run_shard(Worker& worker, int number, const Target& target) {
         worker.batch.fill(std::span(worker.records).first(size));
         worker.pass.forward(worker.batch, state_.parameters, worker.outputs);
         for (std::size_t i = 0; i < size; ++i) {
-            const auto [loss, slope] =
-                squared_error(worker.outputs[i], target(worker.batch.record(static_cast<int>(i))));
+            const auto [loss, slope] = squared_error(
+                worker.outputs[i], target(worker.batch.record(static_cast<int>(i))), target.sharpness);
             shard.loss += static_cast<double>(loss);
             worker.slopes[i] = slope * share;
         }
@@ -68,8 +68,7 @@ void Trainer::run_shard(Worker& worker, int number, const Target& target) {
 }
 
 double Trainer::step() {
-    const Target target{.lambda = static_cast<float>(lambda_at(settings_, state_.step)),
-                        .inverse_scale = inverse_scales_};
+    const Target target = target_of(settings_, lambda_at(settings_, state_.step), inverse_scales_);
     std::atomic<int> next{0};
     team_.run([&](int thread) {
         for (int shard; (shard = next.fetch_add(1)) < settings_.shards;)

@@ -34,14 +34,12 @@ struct Worker {
 }  // namespace
 
 ValidationReport validate(const ModelShape& shape, const Parameters& parameters, const RecordStore& records,
-                          std::uint64_t limit, double lambda, std::span<const float> inverse_scales,
-                          ThreadTeam& team) {
+                          std::uint64_t limit, const Target& target, ThreadTeam& team) {
     const std::uint64_t positions = std::min(limit, records.size());
     ValidationReport report;
     report.positions = positions;
     if (positions == 0) return report;
 
-    const Target target{.lambda = static_cast<float>(lambda), .inverse_scale = inverse_scales};
     std::vector<Sums> sums((positions + kMicroBatch - 1) / kMicroBatch);
     std::vector<Worker> workers;
     for (int i = 0; i < team.size(); ++i) workers.emplace_back(shape);
@@ -60,10 +58,11 @@ ValidationReport validate(const ModelShape& shape, const Parameters& parameters,
             for (std::size_t i = 0; i < size; ++i) {
                 const Record& r = w.batch.record(static_cast<int>(i));
                 const float output = w.outputs[i];
-                s.loss += static_cast<double>(squared_error(output, target(r)).loss);
-                s.eval += static_cast<double>(squared_error(output, target.eval(r)).loss);
+                s.loss += static_cast<double>(squared_error(output, target(r), target.sharpness).loss);
+                s.eval += static_cast<double>(squared_error(output, target.eval(r), target.sharpness).loss);
                 if (r.has_result()) {
-                    s.result += static_cast<double>(squared_error(output, Target::result(r)).loss);
+                    s.result +=
+                        static_cast<double>(squared_error(output, Target::result(r), target.sharpness).loss);
                     ++s.with_result;
                 }
                 s.output += static_cast<double>(std::abs(output));

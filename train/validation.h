@@ -1,8 +1,8 @@
 #pragma once
 
 #include <cstdint>
-#include <span>
 
+#include "train/loss.h"
 #include "train/model.h"
 #include "train/record_store.h"
 #include "train/thread_team.h"
@@ -21,7 +21,6 @@ struct ValidationReport {
 
 // Runs at most `limit` positions from the front through the network.
 ValidationReport validate(const ModelShape& shape, const Parameters& parameters, const RecordStore& records,
-                          std::uint64_t limit, double lambda, std::span<const float> inverse_scales,
-                          ThreadTeam& team);
+                          std::uint64_t limit, const Target& target, ThreadTeam& team);
 
 }  // namespace stillpoint::train

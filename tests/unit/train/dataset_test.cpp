@@ -12,6 +12,7 @@
 #include "tests/unit/support/temp_dir.h"
 #include "train/data_report.h"
 #include "train/input_files.h"
+#include "train/look_ahead.h"
 #include "train/loss.h"
 #include "train/score_scale.h"
 
@@ -112,6 +113,66 @@ TEST(Dataset, PositionsWithoutAResultAreTaughtByTheirScoreAlone) {
         EXPECT_FLOAT_EQ(half(r), half.eval(r));
     }
     EXPECT_FALSE(data.generations.at(0).fitted) << "scores alone say nothing about their scale";
+}
+
+TEST(Dataset, ASharperCurveKeepsWhatAScoreMeans) {
+    // The output that fits a target best is the same for any sharpness.
+    const std::array<float, 1> inverse_scale{1.0F / 400};
+    const Target sharp{.lambda = 0, .inverse_scale = inverse_scale, .sharpness = 1.6F};
+    Record record;
+    record.score = 200;
+    const LossAndSlope at_its_score = squared_error(0.5F, sharp(record), sharp.sharpness);
+    EXPECT_NEAR(at_its_score.loss, 0, 1e-12);
+    EXPECT_GT(sharp(record), (Target{.lambda = 0, .inverse_scale = inverse_scale}(record)));
+}
+
+TEST(LookAhead, MixesInWhatFollows) {
+    const auto moves = [](std::initializer_list<int> scores) {
+        std::vector<spg::ScoredMove> list;
+        for (int s : scores) list.push_back({Move::none(), static_cast<std::int16_t>(s)});
+        return list;
+    };
+    EXPECT_EQ(look_ahead(moves({0, 100, 200}), 0.5), (std::vector{75, 150, 200}));
+    EXPECT_EQ(look_ahead(moves({10, -20, 30990}), 0.0), (std::vector{10, -20, 30990}));
+    EXPECT_EQ(look_ahead(moves({0, 30990}), 0.5), (std::vector{1000, 2000}))
+        << "a mate must not drown the rest";
+    EXPECT_TRUE(look_ahead({}, 0.5).empty());
+}
+
+TEST(Dataset, LookingAheadChangesScoresButNotWhatIsKept) {
+    const TempDir dir;
+    write_games(dir.file("a.spg"), random_games(30, 5));
+    const auto plain = load({dir.file("a.spg")}, {.validation_percent = 0});
+    const auto ahead = load({dir.file("a.spg")}, {.validation_percent = 0, .look_ahead = 0.5});
+    ASSERT_TRUE(plain && ahead);
+    ASSERT_EQ(plain->training.size(), ahead->training.size());
+    EXPECT_NE(plain->fingerprint, ahead->fingerprint);
+    std::uint64_t changed = 0;
+    for (std::uint64_t i = 0; i < plain->training.size(); ++i) {
+        EXPECT_EQ(plain->training[i].occupied, ahead->training[i].occupied);
+        changed += plain->training[i].score != ahead->training[i].score;
+    }
+    EXPECT_GT(changed, plain->training.size() / 2);
+}
+
+TEST(Dataset, PositionsFromAGamesTreeAreHeldOutWithIt) {
+    const TempDir dir;
+    std::vector<spg::Game> games;
+    for (spg::Game game : random_games(200, 6)) {
+        game.result = spg::GameResult::Draw;
+        games.push_back(game);
+        game.result = spg::GameResult::Unknown;
+        games.push_back(game);
+    }
+    write_games(dir.file("a.spg"), games);
+    const auto data = load({dir.file("a.spg")}, {.validation_percent = 20});
+    ASSERT_TRUE(data);
+    for (const RecordStore* store : {&data->training, &data->validation}) {
+        std::uint64_t from_tree = 0;
+        for (std::uint64_t i = 0; i < store->size(); ++i) from_tree += !(*store)[i].has_result();
+        EXPECT_GT(store->size(), 0U);
+        EXPECT_EQ(2 * from_tree, store->size());
+    }
 }
 
 TEST(Dataset, ThreadsChangeNothing) {

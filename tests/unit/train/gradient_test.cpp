@@ -104,16 +104,19 @@ TEST(Gradient, FastPassesAgreeWithPlainLoops) {
 
 TEST(Gradient, SlopeOfTheLossIsItsDerivative) {
     for (float output : {-3.0F, -0.2F, 0.0F, 1.5F})
-        for (float target : {0.0F, 0.3F, 1.0F}) {
-            const double h = 1e-3;
-            const auto loss = [&](double o) {
-                const double e = 1.0 / (1.0 + std::exp(-o)) - static_cast<double>(target);
-                return e * e;
-            };
-            const double o = static_cast<double>(output);
-            EXPECT_NEAR(squared_error(output, target).slope, (loss(o + h) - loss(o - h)) / (2 * h), 1e-5);
-            EXPECT_NEAR(squared_error(output, target).loss, loss(o), 1e-6);
-        }
+        for (float target : {0.0F, 0.3F, 1.0F})
+            for (float sharpness : {1.0F, 1.7F}) {
+                const double h = 1e-3;
+                const auto loss = [&](double o) {
+                    const double e = 1.0 / (1.0 + std::exp(-static_cast<double>(sharpness) * o)) -
+                                     static_cast<double>(target);
+                    return e * e;
+                };
+                const double o = static_cast<double>(output);
+                const LossAndSlope found = squared_error(output, target, sharpness);
+                EXPECT_NEAR(found.slope, (loss(o + h) - loss(o - h)) / (2 * h), 1e-5);
+                EXPECT_NEAR(found.loss, loss(o), 1e-6);
+            }
 }
 
 TEST(Gradient, MicroBatchListsEveryFeatureOnce) {

@@ -51,7 +51,8 @@ TEST(Trainer, ThreadsChangeNothing) {
     EXPECT_TRUE(bit_equal(one.state(), four.state()));
 
     const auto report = [&](Trainer& t) {
-        return validate(ModelShape{32}, t.state().parameters, records, 3000, 0.5, kScales, t.team());
+        return validate(ModelShape{32}, t.state().parameters, records, 3000,
+                        {.lambda = 0.5F, .inverse_scale = kScales}, t.team());
     };
     EXPECT_EQ(report(one).loss, report(four).loss);
     EXPECT_EQ(report(one).dead_units, report(four).dead_units);
