@@ -36,6 +36,7 @@ struct DatagenSettings {
     int random_plies = 8;
     int fischer_percent = 10;
     int max_opening_score = 600;
+    int win_score = Adjudication{}.win_score;
     int play_on_percent = 10;
     int tree_percent = 0;
     std::uint64_t seed = 0;
@@ -72,6 +73,8 @@ public:
             settings_.folder + name,
             game_file_header(config, rules(false), seed, settings_.fischer_percent > 0));
         if (!writer) return fail(writer.error());
+        // A file that is continued must not get the same games again.
+        if (writer->games() > 0) rng = Rng(seed + writer->games());
 
         Player player(config);
         while (!is_finished()) {
@@ -111,7 +114,7 @@ private:
 
     // Without a network a score near zero says little: such games are drawn by rule only.
     Adjudication rules(bool play_on) const {
-        Adjudication r;
+        Adjudication r{.win_score = settings_.win_score};
         if (!network_) r.draw_plies = 0;
         if (play_on) r.win_plies = r.draw_plies = 0;
         return r;
@@ -181,6 +184,8 @@ int datagen_main(const std::vector<std::string>& arguments) {
     app.add_option("--random-plies", s.random_plies,
                    "random moves before each game (one more in half of them)");
     app.add_option("--fischer", s.fischer_percent, "per cent of games from double Fischer random starts");
+    app.add_option("--max-opening-score", s.max_opening_score, "openings judged worse are not played");
+    app.add_option("--win-score", s.win_score, "games are won where both sides see this for a while");
     app.add_option("--play-on", s.play_on_percent, "per cent of games never adjudicated");
     app.add_option("--tree", s.tree_percent,
                    "per cent of moves after which a position from the search tree is scored as well")
@@ -208,7 +213,8 @@ int datagen_main(const std::vector<std::string>& arguments) {
         std::ofstream manifest(s.folder + "/manifest.txt", std::ios::app);
         manifest << "seed " << s.seed << " threads " << s.threads << " soft " << s.soft_nodes << " hard "
                  << s.hard_nodes << " fischer " << s.fischer_percent << " random " << s.random_plies
-                 << " tree " << s.tree_percent << " net "
+                 << " opening " << s.max_opening_score << " win " << s.win_score << " tree " << s.tree_percent
+                 << " net "
                  << (network ? network->name + " crc " + std::to_string(network->checksum) : "plain")
                  << " version " << STILLPOINT_VERSION << '\n';
         if (!manifest.flush()) {

@@ -83,6 +83,13 @@ class FullDisk(EngineTest):
         self.assertEqual(games.stat().st_size, 64)
         self.assertEqual(run(*arguments)[0], 0)
         self.assertGreater(games.stat().st_size, 600)
+        # Once more: the file grows by other games, not by the same ones.
+        self.assertEqual(run(*arguments)[0], 0)
+        dump = [BINARY, "games", "dump", str(games), "--count", "100"]
+        dumped = subprocess.run(dump, capture_output=True, text=True, check=True).stdout
+        openings = [line for line in dumped.splitlines() if line.startswith("random ")]
+        self.assertGreaterEqual(len(openings), 30, dumped[:500])
+        self.assertEqual(len(set(openings)), len(openings))
 
     def test_output(self):
         with open("/dev/full", "wb") as full:
@@ -158,13 +165,17 @@ class LittleMemory(EngineTest):
         self.assertEqual(engine.ask("setoption name Hash value 1"), [])
 
     def test_threads(self):
-        engine = self.start(preexec_fn=limited(AS=400 * MIB))
-        told = engine.ask("setoption name Hash value 1", "setoption name Threads value 1024")
-        self.assertEqual(len(told), 1, told)
-        self.assertRegex(told[0], r"info string only [1-9]\d* threads could be started$")
-        engine.search("go depth 3")
-        self.assertEqual(engine.ask("setoption name Threads value 1"), [])
-        engine.search("go depth 3")
+        # Now the stacks do not fit any more, now what the threads want to learn.
+        for limit in (400, 403, 406, 409):
+            engine = self.start(preexec_fn=limited(AS=limit * MIB))
+            told = engine.ask("setoption name Hash value 1", "setoption name Threads value 1024")
+            self.assertEqual(len(told), 1, told)
+            self.assertRegex(told[0], r"info string only [1-9]\d* threads could be started$")
+            engine.search("go depth 3")
+            engine.send("ucinewgame", "setoption name Clear Hash")
+            engine.search("go depth 3")
+            self.assertEqual(engine.ask("setoption name Threads value 1"), [])
+            engine.search("go depth 3")
 
 
 class Interruptions(EngineTest):

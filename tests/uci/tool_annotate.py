@@ -43,6 +43,15 @@ with folder() as name:
     check("https:" not in page and "<script" not in page, "the report needs nothing else")
     check(not Path(str(out) + ".progress").exists(), "the journal is gone at the end")
 
+    # The games themselves are never written over, by whatever name.
+    before = source.read_bytes()
+    link = Path(name, "link.pgn")
+    link.symlink_to(source)
+    for arguments in (("-o", source), ("-o", link), ("-o", Path(name, "other.pgn"), "--html", source)):
+        _, err = run("annotate", source, *arguments, "--nodes", 100, "-q", expect=1)
+        check("holds the games to be annotated" in err, err)
+    check(source.read_bytes() == before, "the games were touched")
+
     # Killed in the middle and started again: the same output as in one go.
     many = Path(name, "many.pgn")
     many.write_text("".join(f'[Event "{i}"]\n\n1. e4 e5 2. Nf3 Nc6 3. Bb5 a6 4. Ba4 Nf6 5. O-O *\n\n' for i in range(30)),

@@ -49,6 +49,11 @@ std::string AnnotateRun::name() const {
 Result<bool> AnnotateRun::open() {
     input_.open(settings_.input, std::ios::binary);
     if (!input_) return Error{"can't read '" + settings_.input + "'"};
+    // Whatever name or link leads there: the games to be read must not be written over.
+    std::error_code none_yet;
+    for (const std::string& written : {settings_.output, settings_.report})
+        if (!written.empty() && std::filesystem::equivalent(settings_.input, written, none_yet))
+            return Error{concat({"'", written, "' holds the games to be annotated; choose another file"})};
     auto old = Journal::load(journal_path());
     if (settings_.restart) old = std::optional<Journal>();
     if (!old) return Error{old.error()};
