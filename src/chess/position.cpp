@@ -396,13 +396,19 @@ bool Position::has_repeated() const {
 }
 
 bool Position::has_upcoming_repetition(int ply) const {
+    if (state().reversible_plies < 3) return false;
+    const auto change = [this](int before) {
+        return key_ago(before) ^ key_ago(before - 1) ^ zobrist::black_to_move();
+    };
+    // Only where the opponent has taken back all he did can one move of ours do the rest.
+    Key theirs = change(1);
     for (int distance = 3; distance <= state().reversible_plies; distance += 2) {
+        theirs ^= change(distance);
+        if (theirs != 0) continue;
+        // One piece of ours stepped away. If nothing stands between, stepping back is legal, since that
+        // position stood on the board before.
         const auto move = cuckoo::find(key() ^ key_ago(distance));
         if (!move || (between(move->a, move->b) & pieces())) continue;
-        // The piece that stepped away must be ours; then stepping back is legal, since that position stood
-        // on the board before.
-        const Square now = is_empty(move->a) ? move->b : move->a;
-        if (!contains(pieces(side_to_move_), now)) continue;
         if (distance < ply || was_repetition(distance)) return true;
     }
     return false;
