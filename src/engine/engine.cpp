@@ -1,6 +1,7 @@
 #include "engine/engine.h"
 
 #include <algorithm>
+#include <utility>
 
 #include "chess/fen.h"
 #include "engine/hash_file.h"
@@ -37,11 +38,15 @@ void Engine::set_position(Position position) {
 
 void Engine::new_game() {
     wait();
-    table_.clear(pool_.size());
-    pool_.clear_learning();
+    forget();
     lag_.reset();
     node_clock_.reset();
     game_seed_ = Rng(game_seed_).next();
+}
+
+void Engine::forget() {
+    table_.clear(pool_.size());
+    pool_.clear_learning();
 }
 
 TablebaseSettings Engine::tablebase_settings(const SearchContext& context) const {
@@ -54,7 +59,8 @@ TablebaseSettings Engine::tablebase_settings(const SearchContext& context) const
 
 void Engine::go(const Limits& limits) {
     wait();
-    context_ = std::make_unique<SearchContext>();
+    // The last one stays until the pool knows the new one: somebody may want to stop the search.
+    const auto last_context = std::exchange(context_, std::make_unique<SearchContext>());
     SearchContext& context = *context_;
     context.table = &table_;
     context.tuning = settings_.tuning;
@@ -66,6 +72,8 @@ void Engine::go(const Limits& limits) {
 
     plan_time(limits, context);
     plan_strength(context);
+    // Who judges otherwise must not believe what was found before.
+    if (context.eval_noise != last_context->eval_noise) forget();
     bounded_ = context.limits.is_bounded(position_.side_to_move()) && !limits.infinite && !limits.ponder;
 
     context.tablebases = tablebase_settings(context);
@@ -133,6 +141,7 @@ void Engine::plan_strength(SearchContext& context) const {
     std::optional<std::uint64_t>& nodes = context.limits.nodes;
     nodes = std::min(nodes.value_or(weakness->nodes), weakness->nodes);
     context.eval_noise = {weakness->eval_noise, game_seed_};
+    context.alone = true;  // a weak player's nodes are few
 }
 
 void Engine::ponder_hit() {
@@ -164,7 +173,7 @@ Move Engine::find_ponder_move(const RootMove& best) const {
     if (is_game_over(board)) return Move::none();
     Move reply = best.pv.size() > 1 ? best.pv[1] : Move::none();
     if (!reply || !board.is_legal(reply)) {
-        const Table::Probe probe = table_.probe(board.key());
+        const Table::Probe probe = table_.probe(table_key(board.key(), board.halfmove_clock()));
         reply = probe.hit && board.is_legal(probe.data.move) ? probe.data.move : Move::none();
     }
     if (!reply) return reply;
@@ -208,8 +217,11 @@ void Engine::bind_threads(int threads) {
 
 void Engine::use_network(std::shared_ptr<const nnue::Network> network, std::string name) {
     wait();
+    // Scores of another judge are worth nothing. (At the start there are none yet.)
+    const bool changes = !network_name_.empty() && network != network_;
     pool_.use_network(network.get());
     network_ = std::move(network);
+    if (changes) forget();
     network_name_ = std::move(name);
 }
 

@@ -102,6 +102,8 @@ public:
 
 private:
     std::vector<Move> shown_line(const SearchInfo& info) const;
+    // All that was learned in searches.
+    void forget();
     void plan_time(const Limits& limits, SearchContext& context);
     void plan_strength(SearchContext& context) const;
     void answer(const Worker& best);

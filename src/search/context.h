@@ -53,6 +53,7 @@ struct SearchContext {
     int multi_pv = 1;
     TablebaseSettings tablebases;
     EvalNoise eval_noise;  // for limited strength
+    bool alone = false;    // the first worker searches without the others
 
     std::atomic<bool> stop{false};
     // The user wants the answer now, also of a search that ponders or was to go on for ever.

@@ -67,6 +67,12 @@ void Worker::take_over_learning(const Worker& other) {
     last_search_score_ = other.last_search_score_;
 }
 
+void Worker::reset_counts() {
+    nodes_ = 0;
+    tablebase_hits_ = 0;
+    best_move_changes_ = 0;
+}
+
 void Worker::prepare(SearchContext& context, const Position& root, const std::vector<RootMove>& root_moves) {
     context_ = &context;
     pos_ = root;
@@ -83,9 +89,7 @@ void Worker::prepare(SearchContext& context, const Position& root, const std::ve
         stack_[i].correction = no_correction_.get();
     }
     for (PvLine& line : pv_) line.clear();
-    nodes_ = 0;
-    tablebase_hits_ = 0;
-    best_move_changes_ = 0;
+    reset_counts();
     root_depth_ = completed_depth_ = selective_depth_ = 0;
     null_move_min_ply_ = 0;
     next_check_ = 0;
@@ -236,7 +240,7 @@ bool Worker::iteration_suffices() {
     const Limits& limits = context_->limits;
     const RootMove& best = root_moves_[0];
     if (limits.infinite) return false;
-    if (limits.mate && is_decisive(best.score) && best.shown_bound == Bound::Exact &&
+    if (limits.mate && (is_mate(best.score) || is_mated(best.score)) && best.shown_bound == Bound::Exact &&
         kMateScore - std::abs(best.score) <= 2 * *limits.mate)
         return true;
     if (limits.soft_nodes && context_->total_nodes() >= *limits.soft_nodes) return true;
@@ -276,10 +280,13 @@ void Worker::check_limits() {
     if (nodes() < next_check_) return;
     const Limits& limits = context_->limits;
     next_check_ = nodes() + kCheckInterval;
-    const bool alone = context_->workers.size() == 1;
     if (limits.nodes) {
-        if (context_->total_nodes() >= *limits.nodes) context_->stop = true;
-        if (alone) next_check_ = std::min(next_check_, *limits.nodes);
+        const std::uint64_t done = context_->total_nodes();
+        if (done >= *limits.nodes) context_->stop = true;
+        // This worker's share of what is left; alone it keeps the limit to the node.
+        const std::uint64_t left = *limits.nodes - std::min(done, *limits.nodes);
+        const std::uint64_t share = left / context_->workers.size();
+        next_check_ = std::min(next_check_, nodes() + std::max<std::uint64_t>(share, 1));
     }
     // At least one depth is finished before the clock is obeyed; it takes no time to speak of.
     if (completed_depth_ == 0 || context_->pondering) return;

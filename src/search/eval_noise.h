@@ -14,6 +14,8 @@ struct EvalNoise {
     int amount = 0;  // centipawns, the standard deviation; 0: none
     std::uint64_t seed = 0;
 
+    friend bool operator==(const EvalNoise&, const EvalNoise&) = default;
+
     int of(Key position) const {
         // The sum of four uniform numbers is near enough to normal; its deviation is sqrt(4 / 12).
         Rng rng(position ^ seed);

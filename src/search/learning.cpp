@@ -105,7 +105,7 @@ void Worker::learn_capture(Move m, int bonus) {
 }
 
 void Worker::learn_from_cutoff(StackEntry* ss, Move best, int depth, bool best_is_table_move,
-                               const StaticVector<Move, 32>& quiets, const StaticVector<Move, 32>& captures) {
+                               const RefutedMoves& quiets, const RefutedMoves& captures) {
     const Params& p = tuning().params;
     const int bonus = std::min(p.hist_bonus_mul * depth + p.hist_bonus_offset, p.hist_bonus_max) +
                       (best_is_table_move ? p.hist_bonus_table_move : 0);
@@ -114,12 +114,13 @@ void Worker::learn_from_cutoff(StackEntry* ss, Move best, int depth, bool best_i
     if (!pos_.is_noisy(best)) {
         learn_quiet(ss, best, bonus);
         for (Move m : quiets) learn_quiet(ss, m, -malus);
-        if (ss->killers[0] != best) {
+        if (tuning().features.killers && ss->killers[0] != best) {
             ss->killers[1] = ss->killers[0];
             ss->killers[0] = best;
         }
         const Move last = (ss - 1)->current_move;
-        if (last.is_real()) statistics_->countermove[(ss - 1)->moved_piece][last.to()] = best;
+        if (tuning().features.countermove && last.is_real())
+            statistics_->countermove[(ss - 1)->moved_piece][last.to()] = best;
     } else {
         learn_capture(best, bonus * p.hist_capture_1024 / 1024);
     }

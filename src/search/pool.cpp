@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <map>
+#include <new>
 #include <system_error>
 
 #include "util/threads.h"
@@ -33,21 +34,33 @@ bool Pool::add_slot() {
         slot->thread = std::thread([&s = *slot, number, start = thread_start_] {
             if (start) start(number);
             // Made by its own thread, so that its memory is near.
+            std::unique_ptr<Worker> worker;
+            try {
+                worker = std::make_unique<Worker>(number);
+            } catch (const std::bad_alloc&) {
+            }
             {
                 std::lock_guard lock(s.mutex);
-                s.worker = std::make_unique<Worker>(number);
+                s.out_of_memory = !worker;
+                s.worker = std::move(worker);
             }
             s.idle.notify_all();
-            loop(s);
+            if (!s.out_of_memory) loop(s);
         });
     } catch (const std::system_error&) {
         return false;
     }
     {
         std::unique_lock lock(slot->mutex);
-        slot->idle.wait(lock, [&] { return slot->worker != nullptr; });
-        slot->worker->evaluator().use(network_);
+        slot->idle.wait(lock, [&] { return slot->worker || slot->out_of_memory; });
     }
+    if (slot->out_of_memory) {
+        slot->thread.join();
+        // Without a single worker there is no engine.
+        if (number == 0) throw std::bad_alloc();
+        return false;
+    }
+    slot->worker->evaluator().use(network_);
     slots_.push_back(std::move(slot));
     return true;
 }
@@ -133,9 +146,13 @@ void Pool::start(SearchContext& context, const Position& root, const std::vector
     wait();
     context_ = &context;
     context.workers.clear();
-    for (auto& slot : slots_) context.workers.push_back(slot->worker.get());
+    const std::size_t workers = context.alone ? 1 : slots_.size();
+    for (std::size_t i = 0; i < workers; ++i) {
+        slots_[i]->worker->reset_counts();
+        context.workers.push_back(slots_[i]->worker.get());
+    }
     // Helpers first: the first worker's end is everybody's end.
-    for (std::size_t i = slots_.size(); i-- > 1;)
+    for (std::size_t i = workers; i-- > 1;)
         give(*slots_[i], [&context, root, root_moves](Worker& w) { w.run(context, root, root_moves); });
     give(*slots_[0], [this, &context, root, root_moves, on_done = std::move(on_done)](Worker& w) mutable {
         w.run(context, root, root_moves);

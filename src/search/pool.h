@@ -47,6 +47,7 @@ private:
         std::unique_ptr<Worker> worker;
         std::function<void(Worker&)> job;  // empty: idle
         bool quit = false;
+        bool out_of_memory = false;  // there was none for a worker
         std::mutex mutex;
         std::condition_variable wake, idle;
         std::thread thread;

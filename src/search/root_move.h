@@ -29,6 +29,7 @@ struct RootMove {
 
 // Moves of the same tablebase class compete by score, those of better classes come first.
 inline bool comes_before(const RootMove& a, const RootMove& b) {
+    if (a.tablebase_rank != b.tablebase_rank) return a.tablebase_rank > b.tablebase_rank;
     return a.score != b.score ? a.score > b.score : a.previous_score > b.previous_score;
 }
 

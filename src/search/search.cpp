@@ -8,8 +8,6 @@ namespace stillpoint {
 
 namespace {
 
-// How many refuted moves of a node are remembered for a malus.
-constexpr std::size_t kMaxRemembered = 32;
 // The fifty-move rule takes back the evaluation's advantage little by little.
 constexpr int kFiftyMoveDamping = 212;
 
@@ -185,9 +183,8 @@ Worker::Extension Worker::singular_extension(StackEntry* ss, const NodeFacts& fa
     if (score < singular_beta) {
         int plies = 1;
         if (tuning().features.double_extension) {
-            const int quiet = facts.table_move_noisy ? 0 : 1;
-            plies +=
-                score < singular_beta - p.sing_double - (kPv ? p.sing_double_pv : 0) + quiet * p.sing_double;
+            const int margin = (facts.table_move_noisy ? p.sing_double : 0) + (kPv ? p.sing_double_pv : 0);
+            plies += score < singular_beta - margin;
             plies += score < singular_beta - p.sing_triple - (kPv ? p.sing_triple_pv : 0);
         }
         return {plies, std::nullopt};
@@ -199,8 +196,8 @@ Worker::Extension Worker::singular_extension(StackEntry* ss, const NodeFacts& fa
     return {};
 }
 
-// Step 14. Whether a move may be skipped without being searched, and by which rule. A skipped capture still
-// tells how good the node can be at best: `best` is raised to that.
+// Step 14. Whether a move may be skipped without being searched, and by which rule. A quiet move skipped for
+// futility still tells how good the node can be at best: `best` is raised to that.
 Rule Worker::skip_rule(StackEntry* ss, const NodeFacts& facts, const MoveInHand& m, Score alpha, Score& best,
                        bool has_best_move, int depth, int reduction) {
     const Tuning& t = tuning();
@@ -306,7 +303,8 @@ Score Worker::search(StackEntry* ss, Score alpha, Score beta, int depth, bool cu
     STILLPOINT_ASSERT(!(kPv && cut_node));
 
     // At the horizon the position may be in the middle of a fight: quiescence plays it out.
-    if (depth <= 0) return quiesce < kPv ? NodeKind::Pv : NodeKind::NonPv > (ss, alpha, beta, 0);
+    constexpr NodeKind kBelow = kPv ? NodeKind::Pv : NodeKind::NonPv;
+    if (depth <= 0) return quiesce<kBelow>(ss, alpha, beta, 0);
     depth = std::min(depth, kMaxPly - 1);
     const Tuning& t = tuning();
     trace_.event(Event::Node);
@@ -331,7 +329,7 @@ Score Worker::search(StackEntry* ss, Score alpha, Score beta, int depth, bool cu
     ss->move_count = 0;
     (ss + 1)->excluded_move = Move::none();
     (ss + 2)->cutoff_count = 0;
-    (ss + 2)->killers[0] = (ss + 2)->killers[1] = Move::none();
+    if (t.features.killers) (ss + 2)->killers[0] = (ss + 2)->killers[1] = Move::none();
     Score best = -kInfiniteScore;
     if constexpr (kPv) selective_depth_ = std::max(selective_depth_, ss->ply + 1);
 
@@ -389,11 +387,19 @@ Score Worker::search(StackEntry* ss, Score alpha, Score beta, int depth, bool cu
             return node.cut({Rule::TableCutoff, facts.table.score, beta}, facts.table.score);
     }
 
-    // Step 5. Endgame tablebases.
+    // Step 5. Endgame tablebases. A win or loss is only a bound (there may be a mate), which on the principal
+    // variation need not settle the node.
+    Score highest = kInfiniteScore;
     if constexpr (!kRoot) {
         if (!excluded && context_->tablebases.max_pieces > 0)
-            if (const auto score = probe_tablebase(ss, depth, alpha, beta, probe.slot, facts))
-                return node.cut({Rule::TablebaseHit, *score, beta}, *score);
+            if (const auto known = probe_tablebase(ss, depth, alpha, beta, probe.slot, facts)) {
+                if (known->settles_node)
+                    return node.cut({Rule::TablebaseHit, known->score, beta}, known->score);
+                if (known->bound == Bound::Upper)
+                    highest = known->score;
+                else
+                    alpha = std::max(alpha, best = known->score);
+            }
     }
 
     // Step 6. Steps 7 to 12 need a static evaluation.
@@ -471,7 +477,7 @@ Score Worker::search(StackEntry* ss, Score alpha, Score beta, int depth, bool cu
     // Step 13. The moves.
     const OrderingContext context = ordering(ss);
     MovePicker picker = MovePicker::for_search(pos_, context, facts.table.move, depth);
-    StaticVector<Move, kMaxRemembered> quiets, captures;
+    RefutedMoves quiets, captures;
     Move best_move;
     MoveInHand m;
     int move_count = 0;  // not on the stack: the singular search below counts there for itself
@@ -591,7 +597,7 @@ Score Worker::search(StackEntry* ss, Score alpha, Score beta, int depth, bool cu
         }
         if (m.move != best_move) {
             auto& refuted = m.noisy ? captures : quiets;
-            if (refuted.size() < kMaxRemembered) refuted.push_back(m.move);
+            if (refuted.size() < RefutedMoves::capacity()) refuted.push_back(m.move);
         }
     }
 
@@ -608,10 +614,13 @@ Score Worker::search(StackEntry* ss, Score alpha, Score beta, int depth, bool cu
         !is_decisive(beta))
         best = (best * depth + beta) / (depth + 1);
 
+    best = std::min(best, highest);
+
     // An earlier principal variation that fails low is still remembered as one when its parent was.
     if (best <= alpha) ss->table_pv = ss->table_pv || ((ss - 1)->table_pv && depth > 3);
 
-    if (!excluded && !(kRoot && pv_index_ > 0))
+    // At the root not for later lines, nor where some moves were left out: that is no result of the position.
+    if (!excluded && !(kRoot && (pv_index_ > 0 || !context_->limits.search_moves.empty())))
         probe.slot.write({.move = best_move,
                           .score = to_table(best, ss->ply),
                           .eval = raw_eval,

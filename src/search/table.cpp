@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cstring>
+#include <system_error>
 #include <thread>
 #include <vector>
 
@@ -61,18 +62,26 @@ std::size_t Table::resize(std::size_t mebibytes) {
 }
 
 void Table::clear(int threads) {
-    // A page can't start threads it has not prepared, and its tables are small.
+    // More threads than processors clear no faster. A page can't start threads it has not prepared, and its
+    // tables are small.
+    threads = std::min(threads, static_cast<int>(std::thread::hardware_concurrency()));
 #ifdef __EMSCRIPTEN__
     threads = 1;
 #endif
     const std::size_t bytes = byte_count(), parts = static_cast<std::size_t>(std::max(threads, 1));
     char* const begin = reinterpret_cast<char*>(begin_);
     const std::size_t part = bytes / parts / 64 * 64;
+    std::size_t end = bytes;  // helpers clear what lies behind it
     std::vector<std::thread> helpers;
-    for (std::size_t i = 1; i < parts && part > 0; ++i)
-        helpers.emplace_back(
-            [=] { std::memset(begin + i * part, 0, i + 1 == parts ? bytes - i * part : part); });
-    std::memset(begin, 0, helpers.empty() ? bytes : part);
+    try {
+        while (part > 0 && helpers.size() + 1 < parts) {
+            helpers.emplace_back([at = begin + end - part, part] { std::memset(at, 0, part); });
+            end -= part;
+        }
+    } catch (const std::system_error&) {
+        // The system has no more threads to give: the rest is left to this one.
+    }
+    std::memset(begin, 0, end);
     for (std::thread& helper : helpers) helper.join();
     generation_ = 0;
 }

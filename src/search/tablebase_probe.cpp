@@ -4,10 +4,11 @@
 
 namespace stillpoint {
 
-// The exact score where it settles the node; otherwise only bounds become tighter. The table of results is
-// for positions right after a capture or pawn move, so others are left to the search.
-std::optional<Score> Worker::probe_tablebase(const StackEntry* ss, int depth, Score alpha, Score beta,
-                                             const Table::Slot& slot, const NodeFacts& facts) {
+// What the tables say about the node, and whether that settles it. They know the results of positions right
+// after a capture or pawn move, so others are left to the search.
+std::optional<Worker::TablebaseScore> Worker::probe_tablebase(const StackEntry* ss, int depth, Score alpha,
+                                                              Score beta, const Table::Slot& slot,
+                                                              const NodeFacts& facts) {
     const TablebaseSettings& settings = context_->tablebases;
     const int pieces = pos_.piece_count();
     if (pieces > settings.max_pieces || pos_.halfmove_clock() != 0 || pos_.castling_rights() != 0 ||
@@ -29,13 +30,13 @@ std::optional<Score> Worker::probe_tablebase(const StackEntry* ss, int depth, Sc
         bound = Bound::Upper;
     }
     if (bound != Bound::Exact && !(bound == Bound::Lower ? score >= beta : score <= alpha))
-        return std::nullopt;
+        return TablebaseScore{score, bound, false};
     slot.write({.score = to_table(score, ss->ply),
                 .eval = kNoScore,
                 .depth = std::min(kMaxPly - 1, depth + 6),
                 .bound = bound,
                 .was_pv = facts.table_pv});
-    return score;
+    return TablebaseScore{score, bound, true};
 }
 
 }  // namespace stillpoint

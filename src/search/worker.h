@@ -39,6 +39,9 @@ public:
     // best first; at least one iteration's worth of a legal move is always there.
     void run(SearchContext& context, const Position& root, const std::vector<RootMove>& root_moves);
 
+    // Before a search, by whoever starts it: until a worker has come to its turn, the others must not take
+    // the counts of its last search for those of this one.
+    void reset_counts();
     // After the search: shows another worker's line, because its move will be played.
     void report_result_of(const Worker& other);
 
@@ -75,8 +78,13 @@ private:
     template <NodeKind kKind>
     Score search(StackEntry* ss, Score alpha, Score beta, int depth, bool cut_node);
     NodeFacts gather_facts(StackEntry* ss, const Table::Probe& probe, Move excluded, bool pv, int& raw_eval);
-    std::optional<Score> probe_tablebase(const StackEntry* ss, int depth, Score alpha, Score beta,
-                                         const Table::Slot& slot, const NodeFacts& facts);
+    struct TablebaseScore {
+        Score score = 0;
+        Bound bound = Bound::Exact;
+        bool settles_node = false;
+    };
+    std::optional<TablebaseScore> probe_tablebase(const StackEntry* ss, int depth, Score alpha, Score beta,
+                                                  const Table::Slot& slot, const NodeFacts& facts);
     std::optional<Score> try_null_move(StackEntry* ss, Score beta, int depth);
     std::optional<Score> try_probcut(StackEntry* ss, const NodeFacts& facts, Score beta, int depth,
                                      bool cut_node, const Table::Slot& slot, int raw_eval);
@@ -108,6 +116,8 @@ private:
     Score quiesce(StackEntry* ss, Score alpha, Score beta, int depth);
 
     // learning.cpp
+    // How many refuted moves of a node are remembered for a malus.
+    using RefutedMoves = StaticVector<Move, 32>;
     int correction(const StackEntry* ss) const;
     void learn_correction(StackEntry* ss, int bonus);
     int quiet_record(const StackEntry* ss, Move m) const;
@@ -117,7 +127,7 @@ private:
     void learn_quiet(StackEntry* ss, Move m, int bonus);
     void learn_capture(Move m, int bonus);
     void learn_from_cutoff(StackEntry* ss, Move best, int depth, bool best_is_table_move,
-                           const StaticVector<Move, 32>& quiets, const StaticVector<Move, 32>& captures);
+                           const RefutedMoves& quiets, const RefutedMoves& captures);
     void learn_prior_move(StackEntry* ss, int depth);
 
     OrderingContext ordering(const StackEntry* ss) const;

@@ -64,8 +64,8 @@ void Uci::listen() {
                                   const std::string line = format_info(info, root, format_);
                                   if (!minimal_)
                                       print_result(line);
-                                  else if (info.multi_pv == 1 && info.bound == Bound::Exact)
-                                      last_info_ = line;
+                                  else if (info.multi_pv == 1)
+                                      keep_for_the_end(info, line);
                               },
                           .on_current_move =
                               [this](const CurrentMoveInfo& info) {
@@ -78,10 +78,19 @@ void Uci::listen() {
                               [this](const BestMove& best, const Position&) {
                                   if (minimal_ && !last_info_.empty()) print_result(last_info_);
                                   last_info_.clear();
+                                  last_info_move_ = Move::none();
                                   std::string line = "bestmove " + to_uci(best.move, format_.castling);
                                   if (best.ponder) line += " ponder " + to_uci(best.ponder, format_.castling);
                                   print_result(line);
                               }});
+}
+
+// For `Minimal`: the last exact line, or the first with another move than that.
+void Uci::keep_for_the_end(const SearchInfo& info, const std::string& line) {
+    const Move first = info.pv.empty() ? Move::none() : info.pv.front();
+    if (info.bound != Bound::Exact && first == last_info_move_) return;
+    last_info_ = line;
+    last_info_move_ = first;
 }
 
 // Called by the search. With nobody left to read it, thinking on is pointless, however long it was to take.

@@ -58,6 +58,7 @@ private:
                   std::function<void(std::int64_t)> apply);
     void listen();
     void print_result(std::string_view line);
+    void keep_for_the_end(const SearchInfo& info, const std::string& line);
     void finish_search(Inbox::After after_stop = Inbox::After::Taken);
 
     void on_uci();
@@ -84,6 +85,7 @@ private:
     std::string line_;
     bool quit_ = false;
     std::string last_info_;         // under Minimal: shown with the best move only
+    Move last_info_move_;           // its first move
     std::unique_ptr<Inbox> inbox_;  // only while reading standard input
     Engine engine_;                 // last: its threads use the others
 };

@@ -113,10 +113,12 @@ class Shown(EngineTest):
 
     def test_minimal(self):
         self.engine.send("setoption name Minimal value true")
-        for go in ("go depth 7", "go nodes 777", "go movetime 10"):
+        # Wherever it is interrupted, be it while a new best move is looked at once more.
+        for go in ("go depth 7", "go movetime 10", *(f"go nodes {n}" for n in range(100, 6000, 97))):
+            self.engine.send("ucinewgame")
             search = self.engine.search(go, KIWIPETE)
             self.assertEqual(len(search.infos), 1)
-            self.assertEqual(search.infos[0].pv[0], search.best)
+            self.assertEqual(search.infos[0].pv[0], search.best, go)
         self.engine.send("setoption name Minimal value false")
         self.assertGreater(len(self.engine.search("go depth 7", KIWIPETE).infos), 1)
 

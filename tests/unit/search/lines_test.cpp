@@ -147,6 +147,33 @@ void expect_mate_lines(const Position& pos, const Found& found, const std::strin
     }
 }
 
+TEST(MultiPvMeaning, NoLineOfAWorseTablebaseClassComesFirst) {
+    const Position pos = must_parse(kBenchPositions[1]);
+    std::vector<RootMove> roots = test::all_root_moves(pos);
+    // As if the tables knew better: the last three moves win, one faster than the others.
+    std::reverse(roots.begin(), roots.end());
+    const std::vector<Move> winning = {roots[0].move(), roots[1].move(), roots[2].move()};
+    roots[0].tablebase_rank = 1000;
+    roots[1].tablebase_rank = roots[2].tablebase_rank = 999;
+    Searcher searcher;
+    const Found found = searcher.search(pos, test::depth_limit(7), roots, 5);
+    EXPECT_EQ(found.move, winning[0]);
+    for (std::size_t i = 1; i < 3; ++i) EXPECT_EQ(found.roots[i].tablebase_rank, 999);
+    for (std::size_t i = 3; i < found.roots.size(); ++i) EXPECT_EQ(found.roots[i].tablebase_rank, 0);
+}
+
+TEST(SearchMoves, LeaveNoResultOfTheWholePositionBehind) {
+    const Position pos = must_parse(kBenchPositions[1]);
+    std::vector<RootMove> roots = test::all_root_moves(pos);
+    roots.erase(roots.begin() + 1, roots.end());
+    Limits limits = test::depth_limit(6);
+    limits.search_moves = {roots[0].move()};
+    Searcher searcher;
+    searcher.search(pos, limits, roots);
+    const Table::Probe probe = searcher.table().probe(table_key(pos.key(), pos.halfmove_clock()));
+    EXPECT_TRUE(!probe.hit || (!probe.data.move && probe.data.depth < 1));
+}
+
 TEST(MateLines, HaveTheAnnouncedLengthAndEndInMate) {
     for (const Mate& mate : kMates) {
         const Position pos = must_parse(mate.fen);

@@ -69,6 +69,32 @@ protected:
     std::atomic<int> answers_{0};
 };
 
+// More threads than processors: some come to their turn when others have searched for a while already.
+TEST_F(PoolTest, CountsOfTheLastSearchAreNotTakenForThisOnes) {
+    const Position pos = must_parse(kMiddleGame);
+    make_pool(8);
+    for (int round = 0; round < effort(40, 8); ++round) {
+        start(pos, test::node_limit(20'000));
+        pool_->wait();
+        int depth = 0;
+        pool_->start(new_context(test::node_limit(3'000)), pos, test::all_root_moves(pos),
+                     [&](const Worker& best) { depth = best.completed_depth(); });
+        pool_->wait();
+        ASSERT_GT(depth, 0) << "round " << round;
+    }
+}
+
+TEST_F(PoolTest, AloneTheFirstWorkerKeepsTheLimitToTheNode) {
+    const Position pos = must_parse(kMiddleGame);
+    make_pool(3);
+    SearchContext& context = new_context(test::node_limit(777));
+    context.alone = true;
+    start(context, pos);
+    pool_->wait();
+    EXPECT_EQ(context.workers.size(), 1U);
+    EXPECT_EQ(context.total_nodes(), 777U);
+}
+
 TEST_F(PoolTest, AnswersOnceWithALegalMoveForAnyNumberOfThreads) {
     const Position pos = must_parse(kMiddleGame);
     for (int threads : {1, 2, 4}) {
