@@ -25,6 +25,11 @@ struct NodeFacts {
     int correction = 0;            // centipawns added to the raw evaluation
 };
 
+// Exchanges are counted with a pawn as 100, the evaluation by winning chances: a piece is worth more there.
+// From one to the other, and back.
+inline Score eval_value(const Tuning& t, int exchange) { return exchange * t.params.value_percent / 100; }
+inline int exchange_margin(const Tuning& t, Score eval) { return eval * 100 / t.params.value_percent; }
+
 // The pruning rules, as pure decisions. What follows from them is done by the search. None applies in check,
 // and none on decisive bounds: there a margin in centipawns means nothing.
 namespace prune {

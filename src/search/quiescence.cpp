@@ -123,16 +123,17 @@ Score Worker::quiesce(StackEntry* ss, Score alpha, Score beta, int depth) {
                 }
                 if (t.features.quiescence_futility) {
                     // Even winning the victim for nothing is not enough.
-                    const Score reach = futility_base + victim_value(m);
+                    const Score reach = futility_base + eval_value(t, victim_value(m));
                     if (reach <= alpha) {
                         best = std::max(best, reach);
                         trace_.skip(m, {Rule::QuiescenceFutility, reach, alpha});
                         continue;
                     }
                     // The exchange doesn't win what is missing.
-                    if (!see_at_least(pos_, m, alpha - futility_base)) {
+                    const int least = exchange_margin(t, alpha - futility_base);
+                    if (!see_at_least(pos_, m, least)) {
                         best = std::max(best, std::min(alpha, futility_base));
-                        trace_.skip(m, {.rule = Rule::QuiescenceSeeFutility, .limit = alpha - futility_base});
+                        trace_.skip(m, {.rule = Rule::QuiescenceSeeFutility, .limit = least});
                         continue;
                     }
                 }

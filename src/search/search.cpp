@@ -135,7 +135,8 @@ std::optional<Score> Worker::try_probcut(StackEntry* ss, const NodeFacts& facts,
     trace_.tried(Rule::ProbCut);
 
     const OrderingContext context = ordering(ss);
-    MovePicker picker = MovePicker::for_probcut(pos_, context, facts.table.move, raised - facts.static_eval);
+    MovePicker picker = MovePicker::for_probcut(pos_, context, facts.table.move,
+                                                exchange_margin(tuning(), raised - facts.static_eval));
     const int probe_depth = std::clamp(depth - tuning().params.prob_reduction - 1, 0, depth);
     while (const Move m = picker.next()) {
         if (m == ss->excluded_move) continue;
@@ -204,8 +205,7 @@ Rule Worker::skip_rule(StackEntry* ss, const NodeFacts& facts, const MoveInHand&
     int lmr_depth = depth - 1 - reduction / 1024;
     if (m.noisy || m.gives_check) {
         const int record = noisy_record(m.move);
-        const Piece victim = pos_.captured_piece(m.move);
-        const int value = victim == Piece::None ? 0 : exchange_value(type_of(victim));
+        const Score value = eval_value(t, victim_value(m.move));
         if (!m.gives_check && prune::noisy_futility(t, facts, lmr_depth, alpha, value, record))
             return trace_.skip(
                 m.move, {Rule::NoisyFutility, prune::noisy_futility_value(t, facts, lmr_depth, value, record),
