@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "util/check.h"
+#include "util/cores.h"
 
 namespace stillpoint {
 
@@ -62,9 +63,9 @@ std::size_t Table::resize(std::size_t mebibytes) {
 }
 
 void Table::clear(int threads) {
-    // More threads than processors clear no faster. A page can't start threads it has not prepared, and its
+    // More threads than cores clear no faster. A page can't start threads it has not prepared, and its
     // tables are small.
-    threads = std::min(threads, static_cast<int>(std::thread::hardware_concurrency()));
+    threads = std::min(threads, available_cores());
 #ifdef __EMSCRIPTEN__
     threads = 1;
 #endif

@@ -116,7 +116,7 @@ private:
     Score quiesce(StackEntry* ss, Score alpha, Score beta, int depth);
 
     // learning.cpp
-    // How many refuted moves of a node are remembered for a malus.
+    // Moves of a node that did not become its best: as many as are remembered for a malus.
     using RefutedMoves = StaticVector<Move, 32>;
     int correction(const StackEntry* ss) const;
     void learn_correction(StackEntry* ss, int bonus);
