@@ -17,8 +17,8 @@ std::string to_string(const Dataset& data) {
         }
         out += '\n';
     };
-    const FilterCounts& c = data.counts;
-    const std::uint64_t scored = c.kept + c.early + c.check + c.noisy + c.score + c.few_pieces;
+    const spg::FilterCounts& c = data.counts;
+    const std::uint64_t scored = c.scored();
     line("files", data.files);
     line("games", data.games);
     line("duplicate games", data.duplicate_games);

@@ -37,7 +37,7 @@ struct ConvertedGame {
     std::uint64_t hash;
     std::size_t end;  // its records' end in the list of all
     bool played;      // or a position from the tree of the game before it
-    FilterCounts counts;
+    spg::FilterCounts counts;
 };
 struct Converted {
     std::vector<ConvertedGame> games;
@@ -54,7 +54,7 @@ Converted convert(const Job& job, const LoadOptions& options) {
         const std::size_t begin = out.records.size();
         const std::vector<int> scores = look_ahead(game.moves, options.look_ahead);
         std::size_t scored = 0;
-        FilterCounts counts;
+        spg::FilterCounts counts;
         const auto last = spg::replay(game, [&](const spg::ReplayStep& step) {
             const int score = step.scored ? scores[scored++] : 0;
             if (keep(options.filters, step, counts))
@@ -202,7 +202,7 @@ private:
             g.fitted = fit > 0.0;
             g.scale = g.fitted ? fit : options_.scale > 0.0 ? options_.scale : kDefaultScale;
         }
-        const Filters& f = options_.filters;
+        const spg::Filters& f = options_.filters;
         std::uint64_t hash = mixed(fingerprint_, data_.training.size());
         for (int value : {f.min_ply, f.min_pieces, f.max_score, int{f.skip_check}, int{f.skip_captures},
                           int{f.skip_promotions}, options_.validation_percent})

@@ -5,7 +5,7 @@
 #include <string>
 #include <vector>
 
-#include "train/filters.h"
+#include "gamedata/filters.h"
 #include "train/record_store.h"
 #include "util/result.h"
 
@@ -23,7 +23,7 @@ struct Generation {
 };
 
 struct LoadOptions {
-    Filters filters{};
+    spg::Filters filters{};
     int threads = 1;
     std::uint64_t max_positions = 500'000'000;  // 32 bytes each
     int validation_percent = 1;                 // of the games
@@ -37,7 +37,7 @@ struct Dataset {
     RecordStore training;    // in the order of the files; shuffle before use
     RecordStore validation;  // positions of other games: those of one game share their label and would leak
     std::vector<Generation> generations;
-    FilterCounts counts;
+    spg::FilterCounts counts;
     std::uint64_t files = 0;
     std::uint64_t games = 0;
     std::uint64_t duplicate_games = 0;  // left out

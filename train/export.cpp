@@ -2,10 +2,11 @@
 
 #include <algorithm>
 #include <bit>
+#include <span>
 
+#include "nnue/network_file.h"
 #include "train/calibrate.h"
 #include "train/safe_file.h"
-#include "util/crc32c.h"
 
 namespace stillpoint::train {
 
@@ -14,17 +15,6 @@ namespace {
 static_assert(std::endian::native == std::endian::little, "weights are written as they lie in memory");
 
 constexpr std::uint64_t kComparedPositions = 200'000;
-constexpr std::size_t kHeaderBytes = 64, kNameBytes = 24;
-constexpr std::uint16_t kVersion = 1;
-// Inputs, mirrored by king, squared clipped activation, buckets, two sides: as in nnue/network_file.cpp; a
-// test loads our file with the engine's reader.
-constexpr std::uint32_t kArchitecture =
-    nnue::kInputs | 1U << 10 | 1U << 12 | nnue::kOutputBuckets << 16 | 2U << 20;
-
-template <class T>
-void put(std::string& out, T value) {
-    out.append(reinterpret_cast<const char*>(&value), sizeof value);
-}
 
 template <class Array>
 void put_array(std::string& out, const Array& values) {
@@ -40,18 +30,11 @@ std::string net_file_bytes(const QuantisedNet& net, const std::string& name, int
     put_array(payload, net.output);
     put_array(payload, net.output_bias);
 
-    std::string out = "STILLNN1";
-    put(out, kVersion);
-    put(out, static_cast<std::uint16_t>(kHeaderBytes));
-    put(out, kArchitecture);
-    for (int number : {net.hidden, nnue::kOutputBuckets, nnue::kQa, nnue::kQb, nnue::kScale, fitted_k})
-        put(out, static_cast<std::uint16_t>(number));
-    put(out, static_cast<std::uint32_t>(payload.size()));
-    put(out, crc32c(payload.data(), payload.size()));
-    std::string padded = name.substr(0, kNameBytes - 1);
-    padded.resize(kNameBytes, '\0');
-    out += padded;
-    put(out, crc32c(out.data(), out.size()));
+    const auto header = nnue::network_header({.hidden = net.hidden,
+                                              .fitted_k = static_cast<std::uint16_t>(fitted_k),
+                                              .name = name,
+                                              .weights = std::as_bytes(std::span(payload))});
+    std::string out(reinterpret_cast<const char*>(header.data()), header.size());
     return out + payload;
 }
 

@@ -17,11 +17,6 @@ namespace stillpoint::spg {
 
 namespace {
 
-// The trainer's usual filters; see docs/training.md.
-constexpr int kFirstPly = 16;
-constexpr int kLargestScore = 10000;
-constexpr int kFewestPieces = 4;
-
 std::uint64_t file_bytes(const std::string& path) {
     std::error_code error;
     const auto size = std::filesystem::file_size(path, error);
@@ -54,23 +49,9 @@ std::string describe(const FileHeader& h) {
 }
 
 void count_position(Stats& s, const ReplayStep& step) {
-    const Position& pos = step.position;
-    const int size = std::abs(step.score);
-    ++s.score_histogram[static_cast<std::size_t>(std::min(size / 100, 9))];
-    if (pos.game_ply() < kFirstPly) {
-        ++s.dropped_early;
-    } else if (pos.in_check()) {
-        ++s.dropped_check;
-    } else if (pos.is_capture(step.move) || step.move.type() == MoveType::Promotion) {
-        ++s.dropped_noisy;
-    } else if (size > kLargestScore) {
-        ++s.dropped_score;
-    } else if (pos.piece_count() < kFewestPieces) {
-        ++s.dropped_few_pieces;
-    } else {
-        ++s.kept_positions;
-        ++s.kept_by_pieces[static_cast<std::size_t>(pos.piece_count())];
-    }
+    ++s.score_histogram[static_cast<std::size_t>(std::min(std::abs(step.score) / 100, 9))];
+    if (keep(Filters{}, step, s.positions))
+        ++s.kept_by_pieces[static_cast<std::size_t>(step.position.piece_count())];
 }
 
 void count_game(Stats& s, const Game& game) {
@@ -172,19 +153,19 @@ std::string to_string(const Stats& s) {
     const auto of_scored = [&](const char* label, std::uint64_t number) {
         text += line(label, number, percent(number, s.scored_plies));
     };
-    of_scored("kept positions", s.kept_positions);
-    of_scored("- too early", s.dropped_early);
-    of_scored("- in check", s.dropped_check);
-    of_scored("- best move noisy", s.dropped_noisy);
-    of_scored("- score too large", s.dropped_score);
-    of_scored("- too few pieces", s.dropped_few_pieces);
+    of_scored("kept positions", s.positions.kept);
+    of_scored("- too early", s.positions.early);
+    of_scored("- in check", s.positions.check);
+    of_scored("- best move noisy", s.positions.noisy);
+    of_scored("- score too large", s.positions.score);
+    of_scored("- too few pieces", s.positions.few_pieces);
     for (std::size_t i = 0; i < s.score_histogram.size(); ++i)
         of_scored(("|score| " + std::to_string(i * 100) + (i == 9 ? "+" : "..")).c_str(),
                   s.score_histogram[i]);
     for (std::size_t i = 2; i < s.kept_by_pieces.size(); ++i)
         if (s.kept_by_pieces[i])
             text += line("kept, " + std::to_string(i) + " pieces", s.kept_by_pieces[i],
-                         percent(s.kept_by_pieces[i], s.kept_positions));
+                         percent(s.kept_by_pieces[i], s.positions.kept));
     for (const std::string& problem : s.problems) text += problem + "\n";
     return text;
 }

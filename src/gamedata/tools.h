@@ -6,6 +6,7 @@
 #include <string>
 #include <vector>
 
+#include "gamedata/filters.h"
 #include "gamedata/format.h"
 
 namespace stillpoint::spg {
@@ -42,14 +43,8 @@ struct Stats {
     std::uint64_t longest_game = 0;
     std::array<std::uint64_t, kGameResults> results{};  // by GameResult
     std::array<std::uint64_t, kEndReasons> end_reasons{};
-    // Positions that survive the trainer's usual filters, and what the others fall to (first filter that
-    // hits).
-    std::uint64_t kept_positions = 0;
-    std::uint64_t dropped_early = 0;
-    std::uint64_t dropped_check = 0;
-    std::uint64_t dropped_noisy = 0;
-    std::uint64_t dropped_score = 0;
-    std::uint64_t dropped_few_pieces = 0;
+    // What the trainer's usual filters keep, and what the others fall to (first filter that hits).
+    FilterCounts positions;
     // |score| of the scored positions below 100, 200, ... 900 centipawns, and the rest.
     std::array<std::uint64_t, 10> score_histogram{};
     std::array<std::uint64_t, 33> kept_by_pieces{};

@@ -62,10 +62,8 @@ TEST(GameTools, StatsCountEachPositionOnce) {
     EXPECT_EQ(s.games, 51U);
     EXPECT_EQ(s.duplicate_games, 1U);
     EXPECT_EQ(s.problems.size(), 1U);
-    EXPECT_GT(s.kept_positions, 1000U);
-    EXPECT_EQ(s.kept_positions + s.dropped_early + s.dropped_check + s.dropped_noisy + s.dropped_score +
-                  s.dropped_few_pieces,
-              s.scored_plies);
+    EXPECT_GT(s.positions.kept, 1000U);
+    EXPECT_EQ(s.positions.scored(), s.scored_plies);
     EXPECT_FALSE(to_string(s).empty());
 }
 

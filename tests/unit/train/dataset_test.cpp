@@ -55,7 +55,7 @@ std::vector<spg::Game> random_games(int count, std::uint64_t seed) {
 }
 
 // Loads everything into training.
-Dataset load_all(const std::string& path, const Filters& filters) {
+Dataset load_all(const std::string& path, const spg::Filters& filters) {
     auto data = load({path}, {.filters = filters, .validation_percent = 0});
     EXPECT_TRUE(data) << data.error();
     return std::move(*data);

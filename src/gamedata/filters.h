@@ -5,7 +5,7 @@
 
 #include "gamedata/replay.h"
 
-namespace stillpoint::train {
+namespace stillpoint::spg {
 
 // Which positions are worth learning from: quiet ones, where a static answer makes sense. Filters run when
 // games are loaded, never when they are written, so that they can still be changed.
@@ -22,10 +22,11 @@ struct Filters {
 // What became of the positions.
 struct FilterCounts {
     std::uint64_t kept = 0, unscored = 0, early = 0, check = 0, noisy = 0, score = 0, few_pieces = 0;
+    std::uint64_t scored() const { return kept + early + check + noisy + score + few_pieces; }
     FilterCounts& operator+=(const FilterCounts& other);
 };
 
 // Counts the position and says whether to keep it.
-bool keep(const Filters& filters, const spg::ReplayStep& step, FilterCounts& counts);
+bool keep(const Filters& filters, const ReplayStep& step, FilterCounts& counts);
 
-}  // namespace stillpoint::train
+}  // namespace stillpoint::spg

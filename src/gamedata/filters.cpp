@@ -1,8 +1,8 @@
-#include "train/filters.h"
+#include "gamedata/filters.h"
 
 #include <cstdlib>
 
-namespace stillpoint::train {
+namespace stillpoint::spg {
 
 FilterCounts& FilterCounts::operator+=(const FilterCounts& other) {
     kept += other.kept;
@@ -15,7 +15,7 @@ FilterCounts& FilterCounts::operator+=(const FilterCounts& other) {
     return *this;
 }
 
-bool keep(const Filters& filters, const spg::ReplayStep& step, FilterCounts& counts) {
+bool keep(const Filters& filters, const ReplayStep& step, FilterCounts& counts) {
     const Position& pos = step.position;
     const auto dropped = [](std::uint64_t& counter) {
         ++counter;
@@ -33,4 +33,4 @@ bool keep(const Filters& filters, const spg::ReplayStep& step, FilterCounts& cou
     return true;
 }
 
-}  // namespace stillpoint::train
+}  // namespace stillpoint::spg
