@@ -150,9 +150,10 @@ void Worker::learn_prior_move(StackEntry* ss, int depth) {
                          std::min(p.hist_prior_depth * depth, p.hist_prior_depth_max) +
                          (prior.move_count > p.hist_prior_late_count ? p.hist_prior_late : 0) +
                          p.hist_prior_base;
+    // At a surprise of 64 just the bonus for the depth.
     const int bonus =
         std::min(p.hist_prior_bonus_mul * depth + p.hist_prior_bonus_offset, p.hist_prior_bonus_max) *
-        std::max(surprise, 0) / 1024;
+        std::max(surprise, 0) / 64;
     learn_continuations(ss - 1, prior.moved_piece, last.to(), bonus * p.hist_prior_cont_1024 / 1024);
     statistics_->butterfly[~pos_.side_to_move()][static_cast<std::size_t>(last.from_to())].update(
         bonus * p.hist_prior_butterfly_1024 / 1024);
