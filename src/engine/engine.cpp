@@ -128,7 +128,8 @@ void Engine::plan_time(const Limits& limits, SearchContext& context) {
         clock.remaining = node_clock_.on_go(us, clock.remaining, clock.moves_to_go, settings_.node_time);
     } else {
         lag_.on_go(us, clock.game_ply, clock.remaining, clock.increment);
-        clock.overhead += std::min(lag_.lag(), kMaxExtraOverhead);
+        clock.overhead += std::min(lag_.typical(), kMaxExtraOverhead);
+        clock.spike = std::min(lag_.largest(), kMaxExtraOverhead);
     }
     context.clock.active = true;
     context.clock.budget = allot_time(clock, settings_.tuning.params);

@@ -17,6 +17,7 @@ constexpr int kEarlyPly = 24;
 
 TimeBudget allot_time(const ClockState& clock, const Params& params) {
     const double overhead = static_cast<double>(std::clamp<Milliseconds>(clock.overhead, 0, 60'000));
+    const double spike = static_cast<double>(std::clamp<Milliseconds>(clock.spike, 0, 60'000));
     const double remaining = static_cast<double>(std::clamp<Milliseconds>(clock.remaining, 0, 1'000'000'000));
     const double increment = static_cast<double>(std::clamp<Milliseconds>(clock.increment, 0, 1'000'000'000));
     const int horizon = clock.moves_to_go > 0 ? std::min(clock.moves_to_go, kMaxMovesToGo) : kHorizonMoves;
@@ -29,7 +30,7 @@ TimeBudget allot_time(const ClockState& clock, const Params& params) {
 
     // With the last move before the time control, all of the clock may be used.
     const double share = clock.moves_to_go == 1 ? 0.95 : kMaxShareOfClock;
-    const double ceiling = std::max(1.0, std::min(remaining * share, remaining - overhead));
+    const double ceiling = std::max(1.0, std::min(remaining * share, remaining - overhead - spike));
     TimeBudget budget;
     budget.hard = static_cast<Milliseconds>(std::clamp(soft * kHardOverSoft, 1.0, ceiling));
     budget.soft = std::clamp<Milliseconds>(static_cast<Milliseconds>(soft), 1, budget.hard);

@@ -24,8 +24,9 @@ private:
 struct ClockState {
     Milliseconds remaining = 0;
     Milliseconds increment = 0;
-    int moves_to_go = 0;  // 0: the rest of the game
-    Milliseconds overhead = 0;
+    int moves_to_go = 0;        // 0: the rest of the game
+    Milliseconds overhead = 0;  // what every move loses on the way
+    Milliseconds spike = 0;     // what some move may lose beyond that
     int game_ply = 0;
 };
 
@@ -35,8 +36,8 @@ struct TimeBudget {
     Milliseconds hard = 0;
 };
 
-// Any input, even a negative clock, gives 1 <= soft <= hard; hard leaves the overhead on the clock wherever
-// there is more than that.
+// Any input, even a negative clock, gives 1 <= soft <= hard; hard leaves overhead and spike on the clock
+// wherever there is more than that.
 TimeBudget allot_time(const ClockState& clock, const Params& params);
 
 // What an iteration tells about whether the next one is worth its time.

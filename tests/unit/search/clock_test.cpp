@@ -100,6 +100,19 @@ TEST(AllotTime, MoreTimeNeverMeansAShorterThink) {
     });
 }
 
+TEST(AllotTime, ASpikeIsKeptBackOnceNotForEveryMove) {
+    const ClockState calm{.remaining = 1000, .overhead = 10, .game_ply = 30};
+    ClockState jumpy = calm;
+    jumpy.spike = 800;
+    EXPECT_EQ(allot_time(jumpy, kParams).soft, allot_time(calm, kParams).soft);
+    for_any_clock([](ClockState c) {
+        c.spike = 300;
+        const TimeBudget b = allot_time(c, kParams);
+        ASSERT_LE(b.hard, std::max<Milliseconds>(c.remaining - 300, 1)) << describe(c);
+        ASSERT_LE(b.soft, b.hard) << describe(c);
+    });
+}
+
 TEST(AllotTime, FewerMovesToGoMeanMoreTimeForEach) {
     for (Milliseconds remaining : {1000, 10'000, 300'000})
         for (int moves = 1; moves < 60; ++moves) {
