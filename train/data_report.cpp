@@ -43,6 +43,18 @@ std::string to_string(const Dataset& data) {
             g.fitted ? "" : " (not fitted)");
         out += text;
     }
+    const auto left_out = [](const char* what, bool skipped) {
+        return std::string(", ") + what + (skipped ? " left out" : " kept");
+    };
+    const spg::Filters& f = data.filters;
+    out += "read from ply " + std::to_string(f.min_ply) + " on, with " + std::to_string(f.min_pieces) +
+           " pieces or more, scores to " + std::to_string(f.max_score) + left_out("checks", f.skip_check) +
+           left_out("captures", f.skip_captures) + left_out("promotions", f.skip_promotions) + "\n";
+    if (data.look_ahead > 0.0) {
+        char share[60];
+        std::snprintf(share, sizeof share, "look-ahead %g\n", data.look_ahead);
+        out += share;
+    }
     char text[60];
     std::snprintf(text, sizeof text, "fingerprint %016llx\n",
                   static_cast<unsigned long long>(data.fingerprint));

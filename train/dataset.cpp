@@ -202,6 +202,8 @@ private:
             g.fitted = fit > 0.0;
             g.scale = g.fitted ? fit : options_.scale > 0.0 ? options_.scale : kDefaultScale;
         }
+        data_.filters = options_.filters;
+        data_.look_ahead = options_.look_ahead;
         const spg::Filters& f = options_.filters;
         std::uint64_t hash = mixed(fingerprint_, data_.training.size());
         for (int value : {f.min_ply, f.min_pieces, f.max_score, int{f.skip_check}, int{f.skip_captures},

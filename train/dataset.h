@@ -37,6 +37,9 @@ struct Dataset {
     RecordStore training;    // in the order of the files; shuffle before use
     RecordStore validation;  // positions of other games: those of one game share their label and would leak
     std::vector<Generation> generations;
+    // How the games were read.
+    spg::Filters filters;
+    double look_ahead = 0.0;
     spg::FilterCounts counts;
     std::uint64_t files = 0;
     std::uint64_t games = 0;

@@ -193,6 +193,26 @@ TEST(Dataset, ThreadsChangeNothing) {
     EXPECT_EQ(to_string(*one), to_string(*three));
 }
 
+TEST(Dataset, TheReportSaysHowTheGamesWereRead) {
+    const TempDir dir;
+    write_games(dir.file("a.spg"), random_games(5, 4));
+    const auto usual = load({dir.file("a.spg")}, {});
+    ASSERT_TRUE(usual);
+    EXPECT_NE(
+        to_string(*usual).find("read from ply 16 on, with 4 pieces or more, scores to 10000, checks left "
+                               "out, captures left out, promotions left out\n"),
+        std::string::npos)
+        << to_string(*usual);
+    EXPECT_EQ(to_string(*usual).find("look-ahead"), std::string::npos);
+    const auto other =
+        load({dir.file("a.spg")}, {.filters = {.min_ply = 8, .skip_captures = false}, .look_ahead = 0.75});
+    ASSERT_TRUE(other);
+    const std::string text = to_string(*other);
+    EXPECT_NE(text.find("from ply 8 on"), std::string::npos) << text;
+    EXPECT_NE(text.find("captures kept"), std::string::npos) << text;
+    EXPECT_NE(text.find("look-ahead 0.75\n"), std::string::npos) << text;
+}
+
 TEST(Dataset, DuplicatesAndCorruptGamesAreLeftOut) {
     const TempDir dir;
     auto games = random_games(10, 3);
