@@ -20,7 +20,10 @@ struct Game {
     }
 };
 
-TEST(LagMeter, StartsWithNone) { EXPECT_EQ(LagMeter().largest(), 0); }
+TEST(LagMeter, StartsWithNone) {
+    EXPECT_EQ(LagMeter().largest(), 0);
+    EXPECT_EQ(LagMeter().typical(), 0);
+}
 
 TEST(LagMeter, MeasuresWhatTheClockLostBeyondOurUse) {
     for (Milliseconds lag : {0, 1, 7, 50, 400, 4000}) {
@@ -100,6 +103,7 @@ TEST(LagMeter, ResetForgets) {
     EXPECT_GT(game.meter.largest(), 0);
     game.meter.reset();
     EXPECT_EQ(game.meter.largest(), 0);
+    EXPECT_EQ(game.meter.typical(), 0);
     game.move(1000, 200);
     EXPECT_EQ(game.meter.largest(), 0) << "nothing to compare with yet";
 }
