@@ -33,7 +33,7 @@ place = @cp '$(1)' '$(2).new' && mv -f '$(2).new' '$(2)' && echo "built $(2)"
 PLAIN = -DCMAKE_BUILD_TYPE=Release -DSTILLPOINT_TESTS=OFF
 
 .DEFAULT_GOAL := all
-.PHONY: all profile-build run test sanitize board wasm test-web lab tune train train-demo microbench perft-full bench-perft ablation spsa fuzz sanitized-play torture determinism format check clean help
+.PHONY: all profile-build run test sanitize board wasm test-web lab tune train train-demo microbench perft-full bench-perft bench-evaluation ablation spsa fuzz sanitized-play torture determinism format check clean help
 
 all: ## the engine, optimised for this CPU -> ./stillpoint (or EXE=)
 	$(call configure,$(NATIVE_DIR),$(PLAIN))
@@ -108,7 +108,10 @@ perft-full: all ## every position of the shared perft suites, to full depth
 	$(abspath $(EXE)) perft-suite --threads $(NPROC) ../shared/suites/*.epd
 
 bench-perft: all ## speed of move generation
-	scripts/bench-perft
+	scripts/bench-perft --binary $(abspath $(EXE))
+
+bench-evaluation: all ## speed of the search with the network and with the plain evaluation
+	scripts/bench-evaluation --binary $(abspath $(EXE))
 
 ABLATION_ARGS ?=
 ablation: lab ## what each technique is worth -> docs/ablation.{md,json,svg}
