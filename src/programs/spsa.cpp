@@ -35,7 +35,7 @@ struct TuneSettings {
     std::vector<std::string> names;  // prefixes of parameters; empty: all but the clock's
     SpsaSchedule schedule;
     std::uint64_t pairs = 8;  // an iteration
-    std::uint64_t nodes = 5000;
+    std::uint64_t nodes = 12000;
     int threads = 2;
     std::uint64_t seed = 1;
     std::string book;

@@ -21,7 +21,7 @@ enum class BenchType { Depth, Nodes, MoveTime, Perft, Eval };
 struct BenchSettings {
     std::int64_t hash = 16;
     std::int64_t threads = 1;
-    std::int64_t limit = 14;
+    std::int64_t limit = 16;
     std::string file = "default";
     BenchType type = BenchType::Depth;
 };
