@@ -31,7 +31,7 @@ inline constexpr int kLeastMaterial = 17, kMostMaterial = 78;
 int wdl_material(const Position& pos);
 
 // Fitted by `stillpoint games wdl` (docs/training.md).
-inline constexpr WdlModel kWdlModel{157.0, -181.0, 137.0, 74.0};
+inline constexpr WdlModel kWdlModel{126.0, -151.0, 142.0, 83.2};
 
 Wdl win_draw_loss(Score score, const Position& pos);
 
