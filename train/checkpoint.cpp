@@ -16,7 +16,7 @@ namespace {
 
 static_assert(std::endian::native == std::endian::little, "numbers are stored as they lie in memory");
 
-constexpr std::string_view kMagic = "STILLCK2";
+constexpr std::string_view kMagic = "STILLCK3";
 constexpr std::size_t kCrcBytes = 4;
 constexpr std::uint64_t kMaxRows = 1'000'000;
 

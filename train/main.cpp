@@ -73,6 +73,7 @@ void add_training(CLI::App& app, RunOptions& o) {
     app.add_option("-o,--out", o.folder, "Folder for checkpoints, log, picture, manifest and network")
         ->required();
     app.add_option("--name", o.name, "Name of the network (default: the folder's)");
+    app.add_option("--start", o.start, "Begin with the weights of this network file instead of random ones");
     app.add_flag("--resume", o.resume, "Go on from the newest checkpoint in the folder");
     app.add_flag("--force", o.force, "Resume although settings or games differ");
     app.add_option("--checkpoint-seconds", o.checkpoint_seconds, "Time between checkpoints")

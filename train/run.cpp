@@ -14,6 +14,7 @@
 #include "train/safe_file.h"
 #include "train/schedule.h"
 #include "train/shuffle.h"
+#include "train/warm_start.h"
 
 namespace stillpoint::train {
 
@@ -69,6 +70,11 @@ public:
           display_(display),
           stop_(stop),
           trainer_(options_.settings, data_.training, data_.inverse_scales(), options_.threads) {}
+
+    void begin_with(const nnue::Network& network) {
+        start_from(network, trainer_.state());
+        display_.print("begins with the weights of '" + options_.start + "' (" + network.name + ")");
+    }
 
     // False after an error, which has been printed.
     bool resume() {
@@ -264,6 +270,7 @@ private:
     void write_manifest(const std::string& outcome) const {
         std::string text = "network " + options_.name + "\n\ninputs\n";
         for (const std::string& input : options_.inputs) text += "  " + input + "\n";
+        if (!options_.start.empty()) text += "\nbegun with the weights of\n  " + options_.start + "\n";
         text += "\n" + to_string(data_) + "\nsettings\n";
         for (const auto& [name, value] : named_values(options_.settings))
             text += "  " + name + " " + value + "\n";
@@ -303,6 +310,13 @@ void shuffle_data(Dataset& data, std::uint64_t seed) {
 
 int run_training(RunOptions options, const std::atomic<bool>& stop) {
     if (const std::string problem = problem_with(options.settings); !problem.empty()) return fail(problem);
+    nnue::NetworkPointer start;
+    if (!options.start.empty()) {
+        auto loaded = load_start(options.start, options.settings.hidden);
+        if (!loaded) return fail(loaded.error());
+        start = std::move(*loaded);
+        options.settings.start = start->checksum;
+    }
     fs::path folder = fs::path(options.folder).lexically_normal();
     if (!folder.has_filename()) folder = folder.parent_path();
     options.folder = folder.string();
@@ -321,6 +335,7 @@ int run_training(RunOptions options, const std::atomic<bool>& stop) {
     const bool resume = options.resume;
     Run run(std::move(options), std::move(*data), display, stop);
     if (resume && !run.resume()) return kFailed;
+    if (start && !resume) run.begin_with(*start);
     return run.train();
 }
 

@@ -13,6 +13,7 @@ namespace stillpoint::train {
 struct RunOptions {
     std::vector<std::string> inputs;
     std::string folder;  // for checkpoints, log, picture, manifest and the network
+    std::string start;   // network whose weights the run begins with; empty: random ones
     std::string name;    // of the network and its file; empty: the folder's name
     LoadOptions load;
     Settings settings;

@@ -15,6 +15,7 @@ namespace stillpoint::train {
 struct Settings {
     int hidden = nnue::kHidden;
     std::uint64_t seed = 1;
+    std::uint64_t start = 0;  // checksum of the network whose weights it begins with; 0: random weights
 
     int batch = 16384;
     // A batch is cut into this many parts with gradients of their own, added up in a fixed order: the result
@@ -64,6 +65,7 @@ template <class SettingsOrConst, class Visit>
 void for_each_field(SettingsOrConst& s, Visit&& visit) {
     visit("hidden", s.hidden);
     visit("seed", s.seed);
+    visit("start", s.start);
     visit("batch", s.batch);
     visit("shards", s.shards);
     visit("superbatch", s.superbatch);

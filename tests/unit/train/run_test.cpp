@@ -3,6 +3,7 @@
 #include <gtest/gtest.h>
 
 #include "gamedata/writer.h"
+#include "nnue/network_file.h"
 #include "tests/unit/gamedata/random_games.h"
 #include "tests/unit/support/temp_dir.h"
 #include "train/history.h"
@@ -106,6 +107,25 @@ TEST_F(TrainingRun, AnotherRunsCheckpointIsRefused) {
     EXPECT_EQ(run(o, at_once), kFailed);
     o.inputs = {dir_.file("nothing")};
     EXPECT_EQ(run(o, at_once), kFailed);
+}
+
+TEST_F(TrainingRun, GoesOnFromANetwork) {
+    const std::string first = dir_.file("first.nn"), second = dir_.file("second.nn");
+    ASSERT_TRUE(nnue::export_net(*nnue::random_network(1), first));
+    ASSERT_TRUE(nnue::export_net(*nnue::random_network(2), second));
+    const std::atomic<bool> at_once = true;
+    RunOptions o = options("run");
+    o.start = first;
+    EXPECT_EQ(run(o, at_once), kFailed);  // another size
+    o.settings.hidden = nnue::kHidden;
+    o.settings.superbatches = 1;
+    ASSERT_EQ(run(o, at_once), kStopped);
+    o.resume = true;
+    o.start = second;
+    EXPECT_EQ(run(o, at_once), kFailed);  // began with another
+    o.start = first;
+    EXPECT_EQ(run(o, never_), kDone);
+    EXPECT_NE(read_all(dir_.file("run/manifest.txt")).find(first), std::string::npos);
 }
 
 TEST(ProgressLine, SaysWhatIsGoingOn) {
