@@ -90,7 +90,7 @@ INSTANTIATE_TEST_SUITE_P(Files, MateSuite,
                          testing::Values(Suite{.mate = 2, .budget = 2'000'000},
                                          Suite{.mate = 3, .budget = 2'000'000},
                                          Suite{.mate = 4, .budget = 4'000'000},
-                                         Suite{.mate = 5, .budget = 10'000'000},
+                                         Suite{.mate = 5, .budget = 30'000'000},
                                          Suite{.mate = 6, .budget = 20'000'000, .only_long = true}),
                          [](const auto& suite) { return "MateIn" + std::to_string(suite.param.mate); });
 
