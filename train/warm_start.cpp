@@ -10,17 +10,17 @@ namespace stillpoint::train {
 namespace {
 
 template <class Array>
-std::vector<std::int16_t> flat(const Array& array, std::size_t size) {
+std::vector<std::int16_t> flat(const Array& array) {
     const auto* first = reinterpret_cast<const std::int16_t*>(&array);
-    return {first, first + size};
+    return {first, first + sizeof array / sizeof *first};
 }
 
 QuantisedNet quantised(const nnue::Weights& w) {
     QuantisedNet net;
     net.hidden = nnue::kHidden;
-    net.features = flat(w.features, sizeof w.features / sizeof(std::int16_t));
-    net.feature_bias = flat(w.feature_bias, sizeof w.feature_bias / sizeof(std::int16_t));
-    net.output = flat(w.output, sizeof w.output / sizeof(std::int16_t));
+    net.features = flat(w.features);
+    net.feature_bias = flat(w.feature_bias);
+    net.output = flat(w.output);
     std::copy(std::begin(w.output_bias), std::end(w.output_bias), net.output_bias.begin());
     return net;
 }
