@@ -24,7 +24,7 @@ class Writer {
 public:
     template <class T>
     void operator()(const T& value) {
-        static_assert(std::is_arithmetic_v<T>);
+        static_assert(std::is_arithmetic_v<T> || std::is_enum_v<T>);
         bytes_.append(reinterpret_cast<const char*>(&value), sizeof value);
     }
     template <class T>
@@ -40,7 +40,7 @@ public:
     explicit Reader(std::string_view bytes) : bytes_(bytes) {}
     template <class T>
     void operator()(T& value) {
-        static_assert(std::is_arithmetic_v<T>);
+        static_assert(std::is_arithmetic_v<T> || std::is_enum_v<T>);
         array(&value, 1);
     }
     template <class T>

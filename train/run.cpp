@@ -315,7 +315,7 @@ int run_training(RunOptions options, const std::atomic<bool>& stop) {
         auto loaded = load_start(options.start, options.settings.hidden);
         if (!loaded) return fail(loaded.error());
         start = std::move(*loaded);
-        options.settings.start = start->checksum;
+        options.settings.start = NetworkChecksum{start->checksum};
     }
     fs::path folder = fs::path(options.folder).lexically_normal();
     if (!folder.has_filename()) folder = folder.parent_path();

@@ -15,6 +15,12 @@ std::string text(double value) {
 }
 std::string text(int value) { return std::to_string(value); }
 std::string text(std::uint64_t value) { return std::to_string(value); }
+std::string text(NetworkChecksum value) {
+    if (value == NetworkChecksum::None) return "none";
+    char buffer[20];
+    std::snprintf(buffer, sizeof buffer, "%08llx", static_cast<unsigned long long>(value));
+    return buffer;
+}
 
 }  // namespace
 

@@ -11,11 +11,14 @@
 
 namespace stillpoint::train {
 
+// Of the network whose weights a run begins with, as data files name it too.
+enum class NetworkChecksum : std::uint64_t { None };
+
 // Everything the learned weights depend on, besides the data. A resumed run must have the same.
 struct Settings {
     int hidden = nnue::kHidden;
     std::uint64_t seed = 1;
-    std::uint64_t start = 0;  // checksum of the network whose weights it begins with; 0: random weights
+    NetworkChecksum start = NetworkChecksum::None;  // none: random weights
 
     int batch = 16384;
     // A batch is cut into this many parts with gradients of their own, added up in a fixed order: the result

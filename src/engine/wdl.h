@@ -31,7 +31,7 @@ inline constexpr int kLeastMaterial = 17, kMostMaterial = 78;
 int wdl_material(const Position& pos);
 
 // Fitted by `stillpoint games wdl` (docs/training.md).
-inline constexpr WdlModel kWdlModel{126.0, -151.0, 142.0, 83.2};
+inline constexpr WdlModel kWdlModel{153.0, -168.2, 154.0, 79.7};
 
 Wdl win_draw_loss(Score score, const Position& pos);
 

@@ -144,6 +144,9 @@ TEST(Trainer, SettingsAreChecked) {
     other.lambda = 0.25;
     ASSERT_EQ(differences(other, Settings{}).size(), 1U);
     EXPECT_EQ(differences(other, Settings{})[0], "lambda is 0.25, was 0.5");
+    Settings begun;
+    begun.start = NetworkChecksum{0x00f41c8c};
+    EXPECT_EQ(differences(begun, Settings{})[0], "start is 00f41c8c, was none");
 }
 
 TEST(Trainer, CheckpointsSurviveAndDamageIsNoticed) {
