@@ -44,7 +44,7 @@ TimeBudget allot_time(const ClockState& clock, const Params& params);
 struct IterationSignals {
     int score_fall = 0;            // centipawns below the last move's search
     int recent_fall = 0;           // centipawns below the score some iterations ago
-    int stable_iterations = 0;     // since the best move changed
+    double stable_share = 0;       // of the iterations, those since the best move changed
     double best_move_changes = 0;  // per thread, recent ones weighing most
     double effort_share = 0;       // of the nodes spent on the best move
     int legal_moves = 2;

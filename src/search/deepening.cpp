@@ -14,8 +14,6 @@ constexpr Milliseconds kReportBoundsAfter = 3000;
 constexpr std::uint64_t kReportMovesAfterNodes = 10'000'000;
 // How often the clock is looked at, in nodes: about every half millisecond.
 constexpr std::uint64_t kCheckInterval = 512;
-// With this share of the wanted time used, a stable search doesn't start another iteration.
-constexpr double kEnoughForNextIteration = 0.6;
 constexpr double kMateInHandShare = 0.1;
 // Fail-highs in a row are searched shallower by one ply each: the move is clear, its exact score is not
 // urgent.
@@ -252,7 +250,7 @@ bool Worker::iteration_suffices() {
         .score_fall =
             is_valid(last_search_score_) ? std::clamp(last_search_score_ - best.score, -1000, 1000) : 0,
         .recent_fall = is_valid(old) ? std::clamp(old - best.score, -1000, 1000) : 0,
-        .stable_iterations = stable_iterations_,
+        .stable_share = static_cast<double>(stable_iterations_) / root_depth_,
         .best_move_changes = context_->total_best_move_changes() / threads,
         .effort_share =
             static_cast<double>(best.effort) / static_cast<double>(std::max<std::uint64_t>(nodes(), 1)),
@@ -265,7 +263,8 @@ bool Worker::iteration_suffices() {
     if (is_mate(best.score) && kMateScore - best.score <= root_depth_ / 2 && used > wanted * kMateInHandShare)
         return allow_stop();
     // The next iteration takes longer than this one did: don't begin what can't be finished.
-    const bool no_time_for_another = stable_iterations_ > 2 && used >= wanted * kEnoughForNextIteration;
+    const bool no_time_for_another =
+        stable_iterations_ > 2 && used * 100 >= wanted * tuning().params.tm_next_iteration_percent;
     return used >= wanted || no_time_for_another ? allow_stop() : false;
 }
 

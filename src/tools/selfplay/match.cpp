@@ -115,6 +115,18 @@ Result<bool> apply_setting(PlayerConfig& config, const std::string& setting, Loa
         config.soft_nodes = static_cast<std::uint64_t>(number);
         return true;
     }
+    if (number >= 0 && name == "clock") {
+        config.clock.start = number;
+        return true;
+    }
+    if (number >= 0 && name == "increment") {
+        config.clock.increment = number;
+        return true;
+    }
+    if (number > 0 && name == "nodetime") {
+        config.clock.node_time = number;
+        return true;
+    }
     if (number > 0 && name == "hash") {
         config.hash_mebibytes = static_cast<std::size_t>(number);
         return true;

@@ -1,8 +1,17 @@
 #include "tools/selfplay/player.h"
 
+#include <algorithm>
+
 #include "chess/movegen.h"
 
 namespace stillpoint {
+
+namespace {
+
+// As an engine at a real clock reckons, by default.
+constexpr Milliseconds kOverhead = 10;
+
+}  // namespace
 
 Player::Player(const PlayerConfig& config) : config_(config) {
     table_.resize(config.hash_mebibytes);
@@ -11,6 +20,7 @@ Player::Player(const PlayerConfig& config) : config_(config) {
 
 void Player::new_game(std::uint64_t seed) {
     seed_ = seed;
+    remaining_ = config_.clock.start;
     table_.clear(1);
     worker_.clear();
 }
@@ -21,13 +31,32 @@ bool Player::knows(const Position& pos) const {
 
 Player::Thought Player::think(const Position& pos) {
     Limits limits;
-    if (config_.soft_nodes > 0) limits.soft_nodes = config_.soft_nodes;
-    limits.nodes = config_.hard_nodes;
-    return think(pos, limits);
+    if (config_.clock.start == 0) {
+        if (config_.soft_nodes > 0) limits.soft_nodes = config_.soft_nodes;
+        limits.nodes = config_.hard_nodes;
+        return think(pos, limits);
+    }
+    limits.node_time = config_.clock.node_time;
+    const TimeBudget budget = allot_time({.remaining = remaining_,
+                                          .increment = config_.clock.increment,
+                                          .overhead = kOverhead,
+                                          .game_ply = pos.game_ply()},
+                                         config_.tuning.params);
+    const Thought thought = search(pos, limits, budget);
+    const auto used = static_cast<Milliseconds>(thought.nodes) / config_.clock.node_time;
+    remaining_ = std::max<Milliseconds>(0, remaining_ - used) + config_.clock.increment;
+    return thought;
 }
 
 Player::Thought Player::think(const Position& pos, const Limits& limits) {
+    return search(pos, limits, std::nullopt);
+}
+
+Player::Thought Player::search(const Position& pos, const Limits& limits,
+                               const std::optional<TimeBudget>& budget) {
     SearchContext context;
+    context.clock.active = budget.has_value();
+    context.clock.budget = budget.value_or(TimeBudget{});
     context.table = &table_;
     context.tuning = config_.tuning;
     context.limits = limits;

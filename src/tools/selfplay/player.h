@@ -1,6 +1,7 @@
 #pragma once
 
 #include <cstdint>
+#include <optional>
 
 #include "nnue/network.h"
 #include "search/context.h"
@@ -9,17 +10,26 @@
 
 namespace stillpoint {
 
+// A clock that counts nodes as time: the clock's rules decide how long to think, and yet a game can be
+// repeated and other work on the machine doesn't disturb it.
+struct GameClock {
+    Milliseconds start = 0;  // 0: none
+    Milliseconds increment = 0;
+    std::int64_t node_time = 50;  // nodes that count as a millisecond
+};
+
 // How a side of a self-play game thinks.
 struct PlayerConfig {
     Tuning tuning;
     const nnue::Network* network = nullptr;  // null: the plain evaluation
     std::uint64_t soft_nodes = 0;            // 0: none
     std::uint64_t hard_nodes = 5000;
+    GameClock clock{};  // instead of the two, if there is one
     std::size_t hash_mebibytes = 4;
     int eval_noise = 0;  // see EvalNoise
 };
 
-// A single-threaded searcher inside this process: no clock, no text, a small table of its own.
+// A single-threaded searcher inside this process: no real clock, no text, a small table of its own.
 class Player {
 public:
     explicit Player(const PlayerConfig& config);
@@ -41,8 +51,14 @@ public:
 
     const PlayerConfig& config() const { return config_; }
 
+    // What the clock shows, if there is one.
+    Milliseconds remaining() const { return remaining_; }
+
 private:
+    Thought search(const Position& pos, const Limits& limits, const std::optional<TimeBudget>& budget);
+
     PlayerConfig config_;
+    Milliseconds remaining_ = 0;
     std::uint64_t seed_ = 0;
     Table table_;
     Worker worker_;

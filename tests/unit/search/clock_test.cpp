@@ -159,13 +159,13 @@ TEST(AllotTime, ALongGameAtTheHardLimitNeverLosesOnTime) {
 TEST(TimeFactor, IsAlwaysWithinBounds) {
     for (int fall = -1000; fall <= 1000; fall += 50)
         for (int recent = -1000; recent <= 1000; recent += 100)
-            for (int stable : {0, 1, 2, 5, 10, 50, 245})
+            for (double stable : {0.0, 0.1, 0.5, 0.9, 1.0})
                 for (double changes : {0.0, 0.1, 0.5, 1.0, 2.0, 5.0})
                     for (double effort : {0.0, 0.3, 0.9, 0.95, 1.0})
                         for (int legal : {1, 2, 30}) {
                             const double f = time_factor({.score_fall = fall,
                                                           .recent_fall = recent,
-                                                          .stable_iterations = stable,
+                                                          .stable_share = stable,
                                                           .best_move_changes = changes,
                                                           .effort_share = effort,
                                                           .legal_moves = legal},
@@ -191,10 +191,10 @@ TEST(TimeFactor, FollowsItsSignals) {
         b.recent_fall = fall + 20;
         EXPECT_LE(factor(a), factor(b)) << fall;
     }
-    for (int stable = 0; stable < 60; ++stable) {
+    for (double stable = 0; stable < 1; stable += 0.02) {
         IterationSignals a = calm, b = calm;
-        a.stable_iterations = stable;
-        b.stable_iterations = stable + 1;
+        a.stable_share = stable;
+        b.stable_share = stable + 0.02;
         EXPECT_GE(factor(a), factor(b)) << "a settled move needs less, " << stable;
     }
     for (double changes = 0; changes < 5; changes += 0.25) {
