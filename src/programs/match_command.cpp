@@ -18,7 +18,9 @@ int match_main(const std::vector<std::string>& arguments) {
     std::vector<double> sprt;
     std::string book, games;
     MatchSettings settings;
-    CLI::App app{"Two sides of this engine play each other at fixed nodes; the result is the first side's."};
+    CLI::App app{
+        "Two sides of this engine play each other at fixed nodes, or at a clock that "
+        "counts nodes (clock=, increment=, nodetime=); the result is the first side's."};
     app.add_option("--a", first, "settings of the first side: name=value ...");
     app.add_option("--b", second, "settings of the second side");
     app.add_option("--both", both, "settings of both sides");

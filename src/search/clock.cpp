@@ -17,6 +17,7 @@ TimeBudget allot_time(const ClockState& clock, const Params& params) {
     const double spike = static_cast<double>(std::clamp<Milliseconds>(clock.spike, 0, 60'000));
     const double remaining = static_cast<double>(std::clamp<Milliseconds>(clock.remaining, 0, 1'000'000'000));
     const double increment = static_cast<double>(std::clamp<Milliseconds>(clock.increment, 0, 1'000'000'000));
+    // Without a number of moves to go, plan as if tm_horizon were to be played.
     const int horizon =
         clock.moves_to_go > 0 ? std::min(clock.moves_to_go, kMaxMovesToGo) : params.tm_horizon;
 

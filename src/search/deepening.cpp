@@ -262,7 +262,8 @@ bool Worker::iteration_suffices() {
     // A mate in hand won't become shorter by thinking much longer.
     if (is_mate(best.score) && kMateScore - best.score <= root_depth_ / 2 && used > wanted * kMateInHandShare)
         return allow_stop();
-    // The next iteration takes longer than this one did: don't begin what can't be finished.
+    // The next iteration takes longer than this one did: a stable search that has used a good part of the
+    // time doesn't begin what it can't finish.
     const bool no_time_for_another =
         stable_iterations_ > 2 && used * 100 >= wanted * tuning().params.tm_next_iteration_percent;
     return used >= wanted || no_time_for_another ? allow_stop() : false;

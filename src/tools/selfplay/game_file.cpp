@@ -11,8 +11,10 @@ spg::FileHeader game_file_header(const PlayerConfig& player, const Adjudication&
     h.seed = seed;
     h.unix_time = static_cast<std::uint64_t>(std::time(nullptr));
     h.net_crc32c = player.network ? player.network->checksum : 0;
-    h.soft_nodes = static_cast<std::uint32_t>(player.soft_nodes);
-    h.hard_nodes = static_cast<std::uint32_t>(player.hard_nodes);
+    if (player.clock.start == 0) {
+        h.soft_nodes = static_cast<std::uint32_t>(player.soft_nodes);
+        h.hard_nodes = static_cast<std::uint32_t>(player.hard_nodes);
+    }
     h.win_adjudication_cp = static_cast<std::uint16_t>(rules.win_score);
     h.win_adjudication_plies = static_cast<std::uint8_t>(rules.win_plies);
     h.draw_adjudication_plies = static_cast<std::uint8_t>(rules.draw_plies);

@@ -1,17 +1,9 @@
 #include "tools/selfplay/player.h"
 
-#include <algorithm>
-
 #include "chess/movegen.h"
+#include "engine/engine.h"
 
 namespace stillpoint {
-
-namespace {
-
-// As an engine at a real clock reckons, by default.
-constexpr Milliseconds kOverhead = 10;
-
-}  // namespace
 
 Player::Player(const PlayerConfig& config) : config_(config) {
     table_.resize(config.hash_mebibytes);
@@ -20,7 +12,7 @@ Player::Player(const PlayerConfig& config) : config_(config) {
 
 void Player::new_game(std::uint64_t seed) {
     seed_ = seed;
-    remaining_ = config_.clock.start;
+    clock_.reset();
     table_.clear(1);
     worker_.clear();
 }
@@ -36,15 +28,16 @@ Player::Thought Player::think(const Position& pos) {
         limits.nodes = config_.hard_nodes;
         return think(pos, limits);
     }
-    limits.node_time = config_.clock.node_time;
-    const TimeBudget budget = allot_time({.remaining = remaining_,
-                                          .increment = config_.clock.increment,
-                                          .overhead = kOverhead,
+    const auto& [start, increment, node_time] = config_.clock;
+    const Color us = pos.side_to_move();
+    limits.node_time = node_time;
+    const TimeBudget budget = allot_time({.remaining = clock_.on_go(us, start, 0, node_time),
+                                          .increment = increment,
+                                          .overhead = EngineSettings{}.move_overhead,
                                           .game_ply = pos.game_ply()},
                                          config_.tuning.params);
     const Thought thought = search(pos, limits, budget);
-    const auto used = static_cast<Milliseconds>(thought.nodes) / config_.clock.node_time;
-    remaining_ = std::max<Milliseconds>(0, remaining_ - used) + config_.clock.increment;
+    clock_.on_answer(us, thought.nodes, increment);
     return thought;
 }
 

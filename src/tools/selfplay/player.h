@@ -3,6 +3,7 @@
 #include <cstdint>
 #include <optional>
 
+#include "engine/node_clock.h"
 #include "nnue/network.h"
 #include "search/context.h"
 #include "search/table.h"
@@ -10,8 +11,8 @@
 
 namespace stillpoint {
 
-// A clock that counts nodes as time: the clock's rules decide how long to think, and yet a game can be
-// repeated and other work on the machine doesn't disturb it.
+// What a NodeClock shows at the start and gains by each move: games at a clock that can be repeated, and that
+// other work on the machine doesn't disturb.
 struct GameClock {
     Milliseconds start = 0;  // 0: none
     Milliseconds increment = 0;
@@ -51,14 +52,11 @@ public:
 
     const PlayerConfig& config() const { return config_; }
 
-    // What the clock shows, if there is one.
-    Milliseconds remaining() const { return remaining_; }
-
 private:
     Thought search(const Position& pos, const Limits& limits, const std::optional<TimeBudget>& budget);
 
     PlayerConfig config_;
-    Milliseconds remaining_ = 0;
+    NodeClock clock_;
     std::uint64_t seed_ = 0;
     Table table_;
     Worker worker_;
