@@ -22,11 +22,15 @@ if(unit_sources)
     # changes are compiled once more for them.
     file(GLOB lab_sources CONFIGURE_DEPENDS
         "${PROJECT_SOURCE_DIR}/src/search/*.cpp" "${PROJECT_SOURCE_DIR}/src/engine/*.cpp"
-        "${PROJECT_SOURCE_DIR}/src/lab/*.cpp")
+        "${PROJECT_SOURCE_DIR}/src/uci/*.cpp" "${PROJECT_SOURCE_DIR}/src/selfplay/*.cpp"
+        "${PROJECT_SOURCE_DIR}/src/analysis/*.cpp" "${PROJECT_SOURCE_DIR}/src/lab/*.cpp"
+        "${PROJECT_SOURCE_DIR}/src/commands/*.cpp")
+    list(FILTER lab_sources EXCLUDE REGEX "/uci/page\\.cpp$")
     add_library(stillpoint_lab_rooms STATIC EXCLUDE_FROM_ALL ${lab_sources})
     target_compile_definitions(stillpoint_lab_rooms PUBLIC STILLPOINT_LAB=1)
     target_link_libraries(stillpoint_lab_rooms PUBLIC
-        stillpoint_flags stillpoint_eval stillpoint_tablebase stillpoint_gamedata)
+        stillpoint_flags stillpoint_eval stillpoint_tablebase stillpoint_gamedata stillpoint_pgn)
+    stillpoint_define_version(${lab_sources})
 
     foreach(folder IN LISTS unit_folders)
         get_filename_component(name "${folder}" NAME)
@@ -47,7 +51,7 @@ if(unit_sources)
         if(name STREQUAL "train")
             set(tested stillpoint_train)
         elseif(name STREQUAL "search")
-            set(tested stillpoint_tools)  # plays whole games too
+            set(tested stillpoint_lab)  # plays whole games too
         elseif(name STREQUAL "lab")
             set(tested stillpoint_lab_rooms)
         endif()

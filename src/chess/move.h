@@ -3,7 +3,7 @@
 #include <cstdint>
 
 #include "chess/types.h"
-#include "util/static_vector.h"
+#include "util/containers.h"
 
 namespace stillpoint {
 

@@ -2,7 +2,7 @@
 
 #include <cstdint>
 
-#include "util/enum_array.h"
+#include "util/containers.h"
 
 namespace stillpoint {
 

@@ -6,9 +6,9 @@
 #include "chess/fen.h"
 #include "engine/hash_file.h"
 #include "engine/pv.h"
-#include "engine/root_moves.h"
 #include "nnue/embedded.h"
 #include "nnue/network_file.h"
+#include "search/root_moves.h"
 #include "tablebase/tablebase.h"
 #include "util/rng.h"
 

@@ -7,7 +7,7 @@
 #include "chess/see.h"
 #include "eval/evaluator.h"
 #include "lab/names.h"
-#include "util/format.h"
+#include "util/text.h"
 
 namespace stillpoint::lab {
 

@@ -8,7 +8,7 @@
 #include "lab/capture_tree.h"
 #include "lab/horizon_search.h"
 #include "lab/names.h"
-#include "util/format.h"
+#include "util/text.h"
 
 namespace stillpoint::lab {
 

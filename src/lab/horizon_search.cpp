@@ -1,9 +1,5 @@
 #include "lab/horizon_search.h"
 
-#include <algorithm>
-
-#include "chess/movegen.h"
-
 namespace stillpoint::lab {
 
 namespace {
@@ -45,32 +41,21 @@ Tuning tuning_of(Horizon) { return {}; }
 #endif
 
 HorizonSearcher::HorizonSearcher(Horizon horizon, const nnue::Network* network)
-    : tuning_(tuning_of(horizon)) {
-    table_.resize(kTableMebibytes);
-    worker_.evaluator().use(network);
-}
+    : search_({.tuning = tuning_of(horizon), .network = network, .hash_mebibytes = kTableMebibytes}) {}
 
 std::vector<HorizonResult> HorizonSearcher::search(const Position& pos, int depth,
                                                    std::optional<std::uint64_t> nodes,
                                                    const std::vector<Move>& only) {
-    table_.clear(1);
-    worker_.clear();
-    SearchContext context;
-    context.table = &table_;
-    context.tuning = tuning_;
-    context.limits.depth = depth;
-    context.limits.nodes = nodes;
-    context.workers = {&worker_};
-    MoveList moves;
-    generate<GenKind::Legal>(pos, moves);
-    std::vector<RootMove> roots;
-    for (Move m : moves)
-        if (only.empty() || std::find(only.begin(), only.end(), m) != only.end()) roots.emplace_back(m);
     std::vector<HorizonResult> results;
-    context.on_info = [&](const SearchInfo& info) {
+    SoloTask task;
+    task.limits.depth = depth;
+    task.limits.nodes = nodes;
+    task.limits.search_moves = only;
+    task.on_info = [&](const SearchInfo& info) {
         if (info.bound == Bound::Exact) results.push_back({info.depth, info.score, info.nodes, info.pv});
     };
-    worker_.run(context, pos, roots);
+    search_.clear();
+    search_.run(pos, task);
     return results;
 }
 

@@ -7,8 +7,8 @@
 
 #include "chess/position.h"
 #include "nnue/network.h"
+#include "search/solo_search.h"
 #include "search/tuning.h"
-#include "search/worker.h"
 
 namespace stillpoint::lab {
 
@@ -45,9 +45,7 @@ public:
                                       const std::vector<Move>& only = {});
 
 private:
-    Tuning tuning_;
-    Table table_;
-    Worker worker_;
+    SoloSearch search_;
 };
 
 }  // namespace stillpoint::lab

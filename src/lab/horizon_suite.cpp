@@ -7,8 +7,8 @@
 
 #include "chess/fen.h"
 #include "lab/names.h"
-#include "util/format.h"
-#include "util/next_line.h"
+#include "util/lines.h"
+#include "util/text.h"
 
 namespace stillpoint::lab {
 

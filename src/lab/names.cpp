@@ -3,7 +3,7 @@
 #include <cstdlib>
 
 #include "search/score.h"
-#include "util/format.h"
+#include "util/text.h"
 
 namespace stillpoint::lab {
 

@@ -4,8 +4,10 @@
 #include <vector>
 
 #include "engine/engine.h"
+#include "search/solo_search.h"
+#include "util/result.h"
 
-namespace stillpoint {
+namespace stillpoint::lab {
 
 // A search of the engine's position on copies of its table and of what its first thread has learned. Whatever
 // happens here, the engine stays as it is.
@@ -18,19 +20,16 @@ public:
     void run(const Limits& limits, TraceListener* listener);
 
     const Position& position() const { return position_; }
-    const std::vector<RootMove>& root_moves() const { return worker_.root_moves(); }
-    int completed_depth() const { return worker_.completed_depth(); }
-    std::uint64_t nodes() const { return worker_.nodes(); }
-    SearchContext& context() { return context_; }
+    const std::vector<RootMove>& root_moves() const { return search_.worker().root_moves(); }
+    int completed_depth() const { return search_.worker().completed_depth(); }
+    std::uint64_t nodes() const { return search_.worker().nodes(); }
 
 private:
-    explicit Replay(const Engine& engine) : position_(engine.position()) {}
+    explicit Replay(const Engine& engine);
 
-    Position position_;
-    Table table_;
-    Worker worker_;
-    SearchContext context_;
-    std::vector<RootMove> roots_;
+    const Position position_;
+    const TablebaseSettings tablebases_;
+    SoloSearch search_;
 };
 
-}  // namespace stillpoint
+}  // namespace stillpoint::lab

@@ -3,8 +3,8 @@
 #include <algorithm>
 #include <cmath>
 
-#include "util/format.h"
 #include "util/json_writer.h"
+#include "util/text.h"
 
 namespace stillpoint {
 

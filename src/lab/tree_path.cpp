@@ -3,7 +3,7 @@
 #include <algorithm>
 
 #include "chess/notation.h"
-#include "lab/words.h"
+#include "util/text.h"
 
 namespace stillpoint::lab {
 

@@ -5,8 +5,8 @@
 #include "lab/names.h"
 #include "lab/ordering_terms.h"
 #include "lab/tree_path.h"
-#include "util/format.h"
 #include "util/json_writer.h"
+#include "util/text.h"
 
 namespace stillpoint::lab {
 

@@ -3,7 +3,7 @@
 #include "lab/names.h"
 #include "lab/reasons.h"
 #include "lab/why_report.h"
-#include "util/format.h"
+#include "util/text.h"
 
 namespace stillpoint::lab {
 

@@ -2,7 +2,7 @@
 
 #include "chess/position.h"
 #include "nnue/network.h"
-#include "util/static_vector.h"
+#include "util/containers.h"
 
 namespace stillpoint::nnue {
 

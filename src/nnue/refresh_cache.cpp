@@ -3,7 +3,7 @@
 #include <algorithm>
 
 #include "nnue/layers.h"
-#include "util/static_vector.h"
+#include "util/containers.h"
 
 namespace stillpoint::nnue {
 

@@ -1,5 +1,3 @@
-#include "programs/ablation.h"
-
 #include <algorithm>
 #include <cmath>
 #include <cstdio>
@@ -10,22 +8,23 @@
 #include <CLI/CLI.hpp>
 #include <nlohmann/json.hpp>
 
+#include "analysis/solved_positions.h"
 #include "chess/fen.h"
+#include "lab/bench_positions.h"
 #include "nnue/embedded.h"
-#include "programs/analysis/progress.h"
-#include "programs/bar_chart.h"
 #include "programs/command_line.h"
-#include "programs/record_games.h"
-#include "programs/solved_positions.h"
-#include "tools/bench_positions.h"
-#include "tools/selfplay/match.h"
+#include "programs/programs.h"
+#include "selfplay/match.h"
+#include "selfplay/record_games.h"
+#include "util/bar_chart.h"
+#include "util/progress.h"
 #include "util/replace_file.h"
 
 namespace stillpoint {
 
 #ifndef STILLPOINT_LAB
 
-int ablation_main(const std::vector<std::string>&) {
+int ablation_main(const Arguments&) {
     std::fprintf(stderr, "ablation: techniques can only be switched in the lab build (make lab)\n");
     return 1;
 }
@@ -177,7 +176,7 @@ public:
     void run() {
         load();
         base_cost_ = cost_to_depth(base_, settings_.depth);
-        base_solved_ = count_solved(base_, positions_, settings_.suite_nodes);
+        base_solved_ = count_solved(base_.solo(), positions_, settings_.suite_nodes);
         const double known = static_cast<double>(rows_.size()) / std::size(kFeatureInfos);
         ProgressBar bar(false, known);
         for (const FeatureInfo& info : kFeatureInfos) {
@@ -205,7 +204,7 @@ private:
         const DepthCost cost = cost_to_depth(switched, settings_.depth);
         row.nodes_ratio = cost.nodes / base_cost_.nodes;
         row.time_ratio = cost.seconds / std::max(base_cost_.seconds, 0.001);
-        row.solved = count_solved(switched, positions_, settings_.suite_nodes);
+        row.solved = count_solved(switched.solo(), positions_, settings_.suite_nodes);
         match_.on_pair = [&](const PairResults& r) {
             show(0.5 * static_cast<double>(r.games()) / static_cast<double>(match_.pairs), to_string(r));
             return true;
@@ -255,7 +254,7 @@ private:
 
 }  // namespace
 
-int ablation_main(const std::vector<std::string>& arguments) {
+int ablation_main(const Arguments& arguments) {
     AblationSettings s;
     CLI::App app{"Measures what each technique of the search is worth."};
     app.add_option("--out", s.folder, "folder for ablation.md, .json and .svg");

@@ -1,5 +1,3 @@
-#include "programs/datagen.h"
-
 #include <atomic>
 #include <csignal>
 #include <cstdio>
@@ -14,9 +12,10 @@
 #include "nnue/embedded.h"
 #include "nnue/network_file.h"
 #include "programs/command_line.h"
+#include "programs/programs.h"
 #include "search/clock.h"
-#include "tools/selfplay/game_file.h"
-#include "tools/selfplay/tree_position.h"
+#include "selfplay/game_file.h"
+#include "selfplay/tree_position.h"
 
 namespace stillpoint {
 
@@ -171,7 +170,7 @@ void show(const Progress& p, const DatagenSettings& settings, const Stopwatch& w
 
 }  // namespace
 
-int datagen_main(const std::vector<std::string>& arguments) {
+int datagen_main(const Arguments& arguments) {
     DatagenSettings s;
     CLI::App app{"Plays games against itself and writes them as training data."};
     app.add_option("--out", s.folder, "folder for the game files")->required();

@@ -1,5 +1,3 @@
-#include "programs/games.h"
-
 #include <algorithm>
 #include <cstdio>
 #include <filesystem>
@@ -9,7 +7,8 @@
 
 #include "gamedata/tools.h"
 #include "programs/command_line.h"
-#include "programs/wdl_fit.h"
+#include "programs/programs.h"
+#include "selfplay/wdl_fit.h"
 
 namespace stillpoint {
 
@@ -65,7 +64,7 @@ int wdl(const std::vector<std::string>& files) {
 
 }  // namespace
 
-int games_main(const std::vector<std::string>& arguments) {
+int games_main(const Arguments& arguments) {
     CLI::App app{"Looks after files of self-play games (.spg). Folders stand for the files in them."};
     app.require_subcommand(1);
     std::vector<std::string> paths;

@@ -1,5 +1,3 @@
-#include "programs/perft_suite.h"
-
 #include <charconv>
 #include <cstdio>
 #include <fstream>
@@ -9,8 +7,9 @@
 #include "chess/fen.h"
 #include "chess/perft.h"
 #include "programs/command_line.h"
+#include "programs/programs.h"
 #include "search/clock.h"
-#include "util/next_line.h"
+#include "util/lines.h"
 
 namespace stillpoint {
 
@@ -74,7 +73,7 @@ void check_file(const std::string& path, const SuiteSettings& settings, SuiteCou
 
 }  // namespace
 
-int perft_suite_main(const std::vector<std::string>& arguments) {
+int perft_suite_main(const Arguments& arguments) {
     SuiteSettings s;
     CLI::App app{"Checks move counts of EPD files (FEN ;D1 n ;D2 n ...)."};
     app.add_option("files", s.files, "EPD files")->required();

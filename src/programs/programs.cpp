@@ -1,18 +1,7 @@
 #include "programs/programs.h"
 
-#include <string_view>
-
-#include "programs/ablation.h"
-#include "programs/analyse/analyse.h"
-#include "programs/annotate/annotate.h"
-#include "programs/board/board.h"
-#include "programs/datagen.h"
-#include "programs/games.h"
-#include "programs/match_command.h"
-#include "programs/perft_suite.h"
-#include "programs/serve/serve.h"
-#include "programs/spsa.h"
-#include "programs/suite/suite.h"
+#include <algorithm>
+#include <iterator>
 
 namespace stillpoint {
 
@@ -20,19 +9,22 @@ namespace {
 
 struct Program {
     std::string_view name;
-    int (*run)(const std::vector<std::string>& arguments);
+    int (*run)(const Arguments& arguments);
 };
-constexpr Program kPrograms[] = {
-    {"ablation", ablation_main}, {"analyse", analyse_main}, {"annotate", annotate_main},
-    {"board", board_main},       {"datagen", datagen_main}, {"demo", demo_main},
-    {"games", games_main},       {"match", match_main},     {"perft-suite", perft_suite_main},
-    {"serve", serve_main},       {"suite", suite_main},     {"tune", spsa_main},
+constexpr Program kMains[] = {
+    {"analyse", analyse_main}, {"annotate", annotate_main}, {"board", board_main},
+    {"demo", demo_main},       {"suite", suite_main},       {"serve", serve_main},
+    {"match", match_main},     {"tune", tune_main},         {"ablation", ablation_main},
+    {"datagen", datagen_main}, {"games", games_main},       {"perft-suite", perft_suite_main},
 };
+static_assert(std::equal(std::begin(kMains), std::end(kMains), std::begin(kPrograms), std::end(kPrograms),
+                         [](const Program& p, const ProgramInfo& info) { return p.name == info.name; }),
+              "every program of the list has its main, in the same order");
 
 }  // namespace
 
-std::optional<int> run_program(const std::vector<std::string>& arguments) {
-    for (const Program& program : kPrograms)
+std::optional<int> run_program(const Arguments& arguments) {
+    for (const Program& program : kMains)
         if (!arguments.empty() && arguments[0] == program.name)
             return program.run({arguments.begin() + 1, arguments.end()});
     return std::nullopt;

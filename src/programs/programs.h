@@ -2,12 +2,48 @@
 
 #include <optional>
 #include <string>
+#include <string_view>
 #include <vector>
 
+// Programs of their own: `stillpoint NAME --options`. Each is one file or folder of this room.
 namespace stillpoint {
 
-// Programs of their own: `stillpoint NAME --options`. The exit code, or nothing if there is none of that
-// name: everything else on the command line is a UCI command.
-std::optional<int> run_program(const std::vector<std::string>& arguments);
+struct ProgramInfo {
+    std::string_view name;
+    std::string_view help;
+};
+inline constexpr ProgramInfo kPrograms[] = {
+    {"analyse", "show what the engine thinks of positions"},
+    {"annotate", "review the games of a PGN file"},
+    {"board", "show the board in the browser"},
+    {"demo", "analyse a position worth looking at, for a little while"},
+    {"suite", "solve test positions"},
+    {"serve", "answer analysis jobs, one JSON object a line"},
+    {"match", "play two settings of this engine against each other"},
+    {"tune", "tune search parameters by self-play"},
+    {"ablation", "measure what each technique of the search is worth"},
+    {"datagen", "play games against itself and write them as training data"},
+    {"games", "verify, summarise, merge and dump files of self-play games"},
+    {"perft-suite", "check the move counts of EPD files"},
+};
+
+// The exit code, or nothing if there is no program of that name: anything else on the command line is a UCI
+// command.
+using Arguments = std::vector<std::string>;
+std::optional<int> run_program(const Arguments& arguments);
+
+// The programs themselves: arguments without the name in, exit code out.
+int ablation_main(const Arguments& arguments);
+int analyse_main(const Arguments& arguments);
+int annotate_main(const Arguments& arguments);
+int board_main(const Arguments& arguments);
+int datagen_main(const Arguments& arguments);
+int demo_main(const Arguments& arguments);
+int games_main(const Arguments& arguments);
+int match_main(const Arguments& arguments);
+int perft_suite_main(const Arguments& arguments);
+int serve_main(const Arguments& arguments);
+int suite_main(const Arguments& arguments);
+int tune_main(const Arguments& arguments);
 
 }  // namespace stillpoint

@@ -1,24 +1,9 @@
 #pragma once
 
-#include <chrono>
-
 #include "search/limits.h"
 #include "search/tuning.h"
 
 namespace stillpoint {
-
-// Time measured by a clock that never jumps.
-class Stopwatch {
-public:
-    Stopwatch() : start_(Clock::now()) {}
-    Milliseconds elapsed() const {
-        return std::chrono::duration_cast<std::chrono::milliseconds>(Clock::now() - start_).count();
-    }
-
-private:
-    using Clock = std::chrono::steady_clock;
-    Clock::time_point start_;
-};
 
 // What is on the clock when a move begins.
 struct ClockState {

@@ -6,10 +6,9 @@
 
 #include "chess/move.h"
 #include "chess/types.h"
+#include "util/stopwatch.h"
 
 namespace stillpoint {
-
-using Milliseconds = std::int64_t;
 
 // What a search may use up. Nothing set means: until told to stop.
 struct Limits {

@@ -7,7 +7,7 @@
 #include "search/score.h"
 #include "search/statistics.h"
 #include "search/tuning.h"
-#include "util/raw_array.h"
+#include "util/containers.h"
 
 namespace stillpoint {
 

@@ -5,7 +5,7 @@
 #include <new>
 #include <system_error>
 
-#include "util/threads.h"
+#include "util/machine.h"
 
 namespace stillpoint {
 

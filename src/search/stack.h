@@ -3,7 +3,7 @@
 #include "chess/move.h"
 #include "search/score.h"
 #include "search/statistics.h"
-#include "util/static_vector.h"
+#include "util/containers.h"
 
 namespace stillpoint {
 

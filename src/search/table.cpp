@@ -7,7 +7,7 @@
 #include <vector>
 
 #include "util/check.h"
-#include "util/cores.h"
+#include "util/machine.h"
 
 namespace stillpoint {
 

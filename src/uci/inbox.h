@@ -7,7 +7,7 @@
 #include <mutex>
 #include <optional>
 
-#include "util/line_reader.h"
+#include "util/lines.h"
 
 namespace stillpoint {
 

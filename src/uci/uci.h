@@ -12,10 +12,9 @@
 #include "uci/inbox.h"
 #include "uci/options.h"
 #include "uci/output.h"
+#include "util/text.h"
 
 namespace stillpoint {
-
-using Words = std::vector<std::string_view>;
 
 // The text protocol: commands in, lines out. It parses and prints; everything else is the engine's. Nothing
 // it is fed ends it but `quit` and the end of input.

@@ -3,12 +3,12 @@
 #include <sstream>
 #include <string>
 
-#include "programs/analysis/epd.h"
-#include "programs/suite/suite_file.h"
+#include "analysis/epd.h"
+#include "analysis/suite_file.h"
+#include "commands/genfens.h"
+#include "selfplay/match.h"
 #include "tests/fuzz/invariants.h"
 #include "tests/fuzz/private_folder.h"
-#include "tools/genfens.h"
-#include "tools/selfplay/match.h"
 
 namespace {
 

@@ -8,10 +8,10 @@
 #include <string_view>
 #include <vector>
 
+#include "commands/eval_report.h"
+#include "commands/probe_report.h"
 #include "tests/fuzz/invariants.h"
 #include "tests/fuzz/private_folder.h"
-#include "tools/eval_report.h"
-#include "tools/probe_report.h"
 #include "uci/printable.h"
 #include "uci/uci.h"
 

@@ -1,5 +1,3 @@
-#include "programs/board/board.h"
-
 #include <cstdio>
 #include <thread>
 
@@ -7,12 +5,13 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-#include "programs/analysis/common_options.h"
-#include "programs/analysis/interrupt.h"
 #include "programs/board/board_server.h"
 #include "programs/board/places.h"
 #include "programs/command_line.h"
-#include "util/own_program.h"
+#include "programs/common_options.h"
+#include "programs/programs.h"
+#include "util/interrupt.h"
+#include "util/machine.h"
 
 namespace stillpoint {
 
@@ -44,7 +43,7 @@ void wait_for_the_end() {
 
 }  // namespace
 
-int board_main(const std::vector<std::string>& arguments) {
+int board_main(const Arguments& arguments) {
     CLI::App app{"Shows a board in the browser, with an engine on this machine. docs/web.md has more.",
                  "stillpoint board"};
     BoardSettings settings;

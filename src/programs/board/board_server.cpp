@@ -4,8 +4,8 @@
 
 #include "programs/board/cache_rule.h"
 #include "programs/board/page_commands.h"
-#include "util/cores.h"
 #include "util/json_writer.h"
+#include "util/machine.h"
 
 namespace stillpoint {
 

@@ -10,7 +10,7 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-#include "util/line_reader.h"
+#include "util/lines.h"
 
 extern char** environ;
 

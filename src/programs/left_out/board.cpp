@@ -1,11 +1,11 @@
 // Takes the place of the board where cpp-httplib is missing.
-#include "programs/board/board.h"
-
 #include <cstdio>
+
+#include "programs/programs.h"
 
 namespace stillpoint {
 
-int board_main(const std::vector<std::string>&) {
+int board_main(const Arguments&) {
     std::fputs(
         "board was left out of this build: install libcpp-httplib-dev (scripts/setup run) and build "
         "again\n",

@@ -1,15 +1,14 @@
-#include "programs/serve/serve.h"
-
 #include <cstdio>
 
 #include <unistd.h>
 
-#include "programs/analysis/common_options.h"
-#include "programs/analysis/network_choice.h"
+#include "nnue/network_choice.h"
 #include "programs/command_line.h"
+#include "programs/common_options.h"
+#include "programs/programs.h"
 #include "programs/serve/server.h"
-#include "util/cores.h"
-#include "util/line_reader.h"
+#include "util/lines.h"
+#include "util/machine.h"
 
 namespace stillpoint {
 
@@ -19,7 +18,7 @@ constexpr std::uint64_t kDefaultNodes = 100'000;
 
 }  // namespace
 
-int serve_main(const std::vector<std::string>& arguments) {
+int serve_main(const Arguments& arguments) {
     CLI::App app{
         "Analyses positions for programs: one JSON object per line in, one per line out. "
         "docs/analysis.md describes them.",

@@ -5,7 +5,7 @@
 #include <variant>
 
 #include "chess/position.h"
-#include "programs/analysis/json.h"
+#include "programs/json.h"
 #include "search/limits.h"
 
 namespace stillpoint {

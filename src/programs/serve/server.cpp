@@ -82,7 +82,7 @@ void Server::work() {
 void Server::run(Searcher& searcher, const JobPointer& queued) {
     const ServeJob& job = queued->job;
     queue_.begin(queued, searcher);
-    SearchTask task;
+    SoloTask task;
     task.limits = job.limits;
     task.multi_pv = job.multi_pv;
     task.cancelled = &queued->cancelled;

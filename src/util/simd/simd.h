@@ -35,7 +35,6 @@ namespace stillpoint::simd {
 namespace native = wasm128;
 }
 #else
-#include "util/simd/scalar.h"
 namespace stillpoint::simd {
 namespace native = scalar;
 }

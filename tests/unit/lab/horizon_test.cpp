@@ -4,8 +4,8 @@
 #include <gtest/gtest.h>
 
 #include "chess/see.h"
+#include "commands/commands.h"
 #include "lab/capture_tree.h"
-#include "lab/horizon_command.h"
 #include "lab/horizon_search.h"
 #include "lab/horizon_suite.h"
 #include "tests/unit/lab/recorded_tree.h"
@@ -94,7 +94,7 @@ TEST(HorizonCommand, ShowsTheChainOfCaptures) {
     Engine engine;
     engine.use_plain_evaluation();
     engine.set_position(test::must_parse(kProtectedPawn));
-    const auto text = lab::horizon_command(engine, {"depth", "1"});
+    const auto text = stillpoint::horizon(engine, {"depth", "1"});
     ASSERT_TRUE(text) << text.error();
     EXPECT_NE(text->find("the plain search plays Qxd5"), std::string::npos) << *text;
     EXPECT_NE(text->find("cxd5  exchange +900"), std::string::npos) << *text;
@@ -102,16 +102,16 @@ TEST(HorizonCommand, ShowsTheChainOfCaptures) {
 
 TEST(HorizonCommand, RefusesNonsense) {
     Engine engine;
-    for (const lab::Words& words : {lab::Words{"depth"},
-                                    {"depth", "x"},
-                                    {"depth", "99"},
-                                    {"bogus"},
-                                    {"suite"},
-                                    {"suite", "/nonexistent"},
-                                    {"suite", "a", "b"}})
-        EXPECT_FALSE(lab::horizon_command(engine, words));
+    for (const Words& words : {Words{"depth"},
+                               {"depth", "x"},
+                               {"depth", "99"},
+                               {"bogus"},
+                               {"suite"},
+                               {"suite", "/nonexistent"},
+                               {"suite", "a", "b"}})
+        EXPECT_FALSE(stillpoint::horizon(engine, words));
     engine.set_position(test::must_parse("7k/5Q2/6K1/8/8/8/8/8 b - - 0 1"));
-    EXPECT_FALSE(lab::horizon_command(engine, {}));
+    EXPECT_FALSE(stillpoint::horizon(engine, {}));
 }
 
 TEST(HorizonSuite, ReadsTsvAndEpd) {

@@ -35,14 +35,12 @@ struct Recording {
 
 inline Recording record_search(const std::string& path, const Position& pos, const Limits& limits,
                                const Tuning& tuning = {}) {
-    Searcher searcher;
+    Searcher searcher(4, tuning);
     SearchContext context;
     searcher.fill(context, limits);
-    context.tuning = tuning;
     lab::TreeWriter writer(path, {.fen = to_fen(pos), .depth = limits.depth.value_or(0)});
     lab::TreeRecorder recorder(writer);
-    searcher.worker().set_trace_listener(&recorder);
-    const Found found = searcher.run(context, pos, all_root_moves(pos));
+    const Found found = searcher.run(context, pos, all_root_moves(pos), &recorder);
     const auto index = writer.finish(recorder.nodes());
     if (!index) throw std::runtime_error(index.error());
     return {found.nodes, index->records};

@@ -175,8 +175,7 @@ TEST_P(RecordedTree, KnowsOfAMoveWhatWhyKnows) {
     SearchContext context;
     searcher.fill(context, test::depth_limit(8));
     lab::LineWatcher watcher({root->best});
-    searcher.worker().set_trace_listener(&watcher);
-    searcher.run(context, pos, test::all_root_moves(pos));
+    searcher.run(context, pos, test::all_root_moves(pos), &watcher);
     ASSERT_NE(watcher.root(), nullptr);
     expect_same_standing(*reader, *root, *watcher.root());
 }

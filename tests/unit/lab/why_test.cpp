@@ -5,9 +5,9 @@
 #include <gtest/gtest.h>
 
 #include "chess/fen.h"
+#include "commands/commands.h"
 #include "lab/replay.h"
 #include "lab/tree_path.h"
-#include "lab/why_command.h"
 #include "lab/why_report.h"
 #include "tests/unit/lab/recorded_tree.h"
 #include "tests/unit/support/games.h"
@@ -107,8 +107,7 @@ TEST_P(Why, AgreesWithTheRecordedSearch) {
         test::Searcher searcher;
         SearchContext context;
         searcher.fill(context, limits);
-        searcher.worker().set_trace_listener(&watcher);
-        searcher.run(context, pos, test::all_root_moves(pos));
+        searcher.run(context, pos, test::all_root_moves(pos), &watcher);
         ASSERT_TRUE(watcher.root());
         compared += compare(*reader, *root, watcher.root(), line);
     }
@@ -122,8 +121,7 @@ TEST_P(Why, TermsAddUp) {
         test::Searcher searcher;
         SearchContext context;
         searcher.fill(context, test::depth_limit(6));
-        searcher.worker().set_trace_listener(&watcher);
-        searcher.run(context, pos, test::all_root_moves(pos));
+        searcher.run(context, pos, test::all_root_moves(pos), &watcher);
         const lab::MoveFate& fate = watcher.root()->fate;
         ASSERT_GT(fate.place, 0) << "every root move has its turn";
         int reduction = fate.base, score = 0;
@@ -143,13 +141,13 @@ TEST_P(Why, AnswersForAnyLegalLine) {
         std::vector<std::string> texts;
         for (Move m : random_line(pos, rng, 1 + static_cast<int>(rng.next() % 7)))
             texts.push_back(test::uci(m));
-        lab::Words words(texts.begin(), texts.end());
+        Words words(texts.begin(), texts.end());
         if (i % 3 == 0) words.insert(words.end(), {"depth", "5"});
-        const auto answer = lab::why_command(engine, words);
+        const auto answer = stillpoint::why(engine, words);
         ASSERT_TRUE(answer) << answer.error();
         EXPECT_GT(answer->size(), 100u);
         words.push_back("json");
-        const auto json = lab::why_command(engine, words);
+        const auto json = stillpoint::why(engine, words);
         ASSERT_TRUE(json) << json.error();
         EXPECT_TRUE(json->starts_with("{\"sentence\":"));
     }
@@ -173,7 +171,7 @@ TEST_P(Why, LeavesTheEngineAsItWas) {
     const int hashfull = engine.table().hashfull();
 
     const std::string move = test::uci(test::legal_moves(pos)[0]);
-    ASSERT_TRUE(lab::why_command(engine, {move}));
+    ASSERT_TRUE(stillpoint::why(engine, {move}));
     EXPECT_TRUE(table == table_bytes());
     EXPECT_TRUE(statistics == bytes_of(WorkerTestAccess::statistics(worker)));
     EXPECT_TRUE(corrections == bytes_of(WorkerTestAccess::corrections(worker)));
@@ -186,8 +184,8 @@ INSTANTIATE_TEST_SUITE_P(Positions, Why, testing::ValuesIn(test::kLabFens));
 
 TEST(WhyCommand, NamesTheIllegalMove) {
     Engine engine;
-    const auto error_of = [&](const lab::Words& words) {
-        const auto answer = lab::why_command(engine, words);
+    const auto error_of = [&](const Words& words) {
+        const auto answer = stillpoint::why(engine, words);
         return answer ? std::string() : answer.error();
     };
     EXPECT_NE(error_of({"e2e5"}).find("'e2e5' is not legal here"), std::string::npos);
@@ -203,16 +201,16 @@ TEST(WhyCommand, NamesTheIllegalMove) {
 TEST(WhyCommand, KnowsMateAndStalemate) {
     Engine engine;
     engine.set_position(test::must_parse("7k/8/5KQ1/8/8/8/8/8 w - - 0 1"));
-    for (const char* last : {"g6g7", "g6f7"}) EXPECT_TRUE(lab::why_command(engine, {last, "depth", "4"}));
+    for (const char* last : {"g6g7", "g6f7"}) EXPECT_TRUE(stillpoint::why(engine, {last, "depth", "4"}));
     engine.set_position(test::must_parse("7k/5Q2/6K1/8/8/8/8/8 b - - 0 1"));
-    EXPECT_FALSE(lab::why_command(engine, {"h8g8"}));
+    EXPECT_FALSE(stillpoint::why(engine, {"h8g8"}));
 }
 
 // The shape of the sentence the issue asks for.
 TEST(WhyCommand, SpeaksToPlayers) {
     Engine engine;
     think(engine, test::must_parse("4k3/8/2p5/3p4/8/8/3Q4/4K3 w - - 0 1"), 6);
-    const auto answer = lab::why_command(engine, {"Qxd5"});
+    const auto answer = stillpoint::why(engine, {"Qxd5"});
     ASSERT_TRUE(answer);
     EXPECT_TRUE(answer->starts_with("Qxd5 was looked at")) << *answer;
     EXPECT_NE(answer->find("cxd5"), std::string::npos) << *answer;

@@ -4,11 +4,11 @@
 #include <gtest/gtest.h>
 
 #include "chess/fen.h"
+#include "lab/bench_positions.h"
+#include "selfplay/player.h"
 #include "tests/unit/support/effort.h"
 #include "tests/unit/support/games.h"
 #include "tests/unit/support/searching.h"
-#include "tools/bench_positions.h"
-#include "tools/selfplay/player.h"
 
 namespace stillpoint {
 namespace {

@@ -5,10 +5,10 @@
 #include <gtest/gtest.h>
 
 #include "chess/fen.h"
+#include "lab/bench_positions.h"
 #include "tests/unit/support/effort.h"
 #include "tests/unit/support/games.h"
 #include "tests/unit/support/searching.h"
-#include "tools/bench_positions.h"
 
 namespace stillpoint {
 namespace {

@@ -10,11 +10,9 @@
 
 #include "chess/notation.h"
 #include "chess/position.h"
-#include "search/context.h"
 #include "search/limits.h"
 #include "search/root_move.h"
-#include "search/table.h"
-#include "search/worker.h"
+#include "search/solo_search.h"
 #include "tests/unit/support/games.h"
 
 namespace stillpoint::test {
@@ -62,18 +60,14 @@ struct Found {
     std::string move_text() const { return uci(move); }
 };
 
-// One worker with a table of its own and the plain evaluation: no threads, no clock unless asked for. Starts
-// as after a new game.
+// A SoloSearch with the plain evaluation that keeps all it reported. Starts as after a new game.
 class Searcher {
 public:
-    explicit Searcher(std::size_t hash_mebibytes = 4) : worker_(std::make_unique<Worker>()) {
-        table_.resize(hash_mebibytes);
-    }
+    explicit Searcher(std::size_t hash_mebibytes = 4, const Tuning& tuning = {})
+        : search_(std::make_unique<SoloSearch>(
+              SoloSettings{.tuning = tuning, .hash_mebibytes = hash_mebibytes})) {}
 
-    void new_game() {
-        table_.clear(1);
-        worker_->clear();
-    }
+    void new_game() { search_->clear(); }
 
     Found search(const Position& pos, const Limits& limits, int multi_pv = 1) {
         return search(pos, limits, all_root_moves(pos), multi_pv);
@@ -82,26 +76,21 @@ public:
     Found search(const Position& pos, const Limits& limits, const std::vector<RootMove>& roots,
                  int multi_pv = 1) {
         SearchContext context;
-        fill(context, limits);
-        context.multi_pv = multi_pv;
+        search_->prepare(context, {.limits = limits, .multi_pv = multi_pv});
         return run(context, pos, roots);
     }
 
-    // For tests that set more than limits; table and workers are filled in by fill().
-    void fill(SearchContext& context, const Limits& limits) {
-        context.table = &table_;
-        context.limits = limits;
-        context.workers = {worker_.get()};
-        table_.new_search();
-    }
+    // For tests that set more than limits: what the context of such a search holds.
+    void fill(SearchContext& context, const Limits& limits) { search_->prepare(context, {.limits = limits}); }
 
-    Found run(SearchContext& context, const Position& pos, const std::vector<RootMove>& roots) {
+    Found run(SearchContext& context, const Position& pos, const std::vector<RootMove>& roots,
+              TraceListener* listener = nullptr) {
         Found found;
         context.on_info = [&](const SearchInfo& info) { found.infos.push_back(info); };
-        worker_->run(context, pos, roots);
-        found.roots = worker_->root_moves();
-        found.nodes = worker_->nodes();
-        found.depth = worker_->completed_depth();
+        search_->run(context, pos, roots, {.listener = listener});
+        found.roots = worker().root_moves();
+        found.nodes = worker().nodes();
+        found.depth = worker().completed_depth();
         if (!found.roots.empty()) {
             found.move = found.roots[0].move();
             found.score = found.roots[0].score;
@@ -111,12 +100,11 @@ public:
         return found;
     }
 
-    Worker& worker() { return *worker_; }
-    Table& table() { return table_; }
+    Worker& worker() { return search_->worker(); }
+    Table& table() { return search_->table(); }
 
 private:
-    Table table_;
-    std::unique_ptr<Worker> worker_;
+    std::unique_ptr<SoloSearch> search_;
 };
 
 // Plays the line on a copy. Whether every move was legal; the last position is left in `end`.

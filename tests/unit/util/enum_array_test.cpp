@@ -1,8 +1,8 @@
-#include "util/enum_array.h"
-
 #include <type_traits>
 
 #include <gtest/gtest.h>
+
+#include "util/containers.h"
 
 namespace stillpoint {
 namespace {

@@ -1,8 +1,8 @@
-#include "util/static_vector.h"
-
 #include <numeric>
 
 #include <gtest/gtest.h>
+
+#include "util/containers.h"
 
 namespace stillpoint {
 namespace {

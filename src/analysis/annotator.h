@@ -1,0 +1,98 @@
+#pragma once
+
+#include <atomic>
+#include <condition_variable>
+#include <fstream>
+#include <map>
+#include <mutex>
+#include <optional>
+#include <string>
+
+#include "analysis/game_review.h"
+#include "nnue/network.h"
+#include "pgn/parser.h"
+#include "util/result.h"
+
+namespace stillpoint {
+
+struct AnnotateSettings {
+    std::string input;   // a file
+    std::string output;  // a file
+    std::string report;  // a file; empty: none
+    std::uint64_t report_games = 200;
+    Limits limits;
+    int jobs = 1;  // games at once
+    int hash = 16;
+    Thresholds thresholds;
+    bool strip = false;
+    bool restart = false;
+    bool quiet = false;
+    const nnue::Network* network = nullptr;
+    std::string engine;  // name, for the Annotator tag
+};
+
+// How far a run of `annotate` has come, in a small file beside its output. Whatever was written after it is
+// cut off when the run goes on, so that no game is lost and none appears twice.
+struct Journal {
+    std::string run;            // what tells one run from another: input and settings
+    std::uint64_t games = 0;    // of the input that are dealt with, readable or not
+    std::uint64_t skipped = 0;  // of these: unreadable
+    std::uint64_t output_bytes = 0;
+    std::uint64_t report_bytes = 0;
+    std::uint64_t report_games = 0;
+    std::uint64_t report_left_out = 0;
+    std::string report_rows;
+
+    // Replaces the file at once: a crash leaves the old or the new one.
+    Result<bool> save(const std::string& path) const;
+    // Nothing if there is no such file.
+    static Result<std::optional<Journal>> load(const std::string& path);
+};
+
+// Runs `annotate`: workers take games from the input one by one, results are written in the order of the
+// input. Only a few games more than there are workers are ever in memory.
+class AnnotateRun {
+public:
+    explicit AnnotateRun(const AnnotateSettings& settings) : settings_(settings) {}
+
+    // False if it was interrupted and can be continued.
+    Result<bool> run();
+    // What tells this run from others: the input and all settings that change the output.
+    std::string name() const;
+
+private:
+    // What became of a game, until its turn to be written.
+    struct Outcome {
+        std::string pgn, section, row;
+        bool unreadable = false, stray = false;
+        std::string messages;
+        std::uint64_t end = 0;  // byte of the input after the game
+    };
+
+    Result<bool> open();
+    std::string journal_path() const { return settings_.output + ".progress"; }
+    std::string report_part() const { return settings_.report + ".part"; }
+    void work(pgn::Splitter& splitter, std::atomic<double>& fraction_of_game);
+    std::optional<Outcome> deal_with(const pgn::RawGame& raw, Searcher& searcher, bool wants_section,
+                                     std::atomic<double>& fraction_of_game);
+    // Both with the lock held.
+    void hand_in(std::uint64_t number, Outcome outcome);
+    void write(const Outcome& outcome);
+    void notice_failed_output();
+    void save_journal();
+    Result<bool> finish();
+
+    const AnnotateSettings settings_;
+    std::ifstream input_;
+    std::ofstream output_, report_;
+    Journal journal_;
+    std::mutex mutex_;
+    std::condition_variable turn_;
+    std::map<std::uint64_t, Outcome> ready_;
+    std::uint64_t bytes_done_ = 0;
+    std::string failure_;
+    std::int64_t last_save_ = 0;
+    Stopwatch watch_;
+};
+
+}  // namespace stillpoint

@@ -1,0 +1,176 @@
+#include "analysis/game_review.h"
+
+#include <algorithm>
+
+#include "analysis/score_text.h"
+#include "engine/pv.h"
+
+namespace stillpoint {
+
+namespace {
+
+constexpr std::size_t kShownPlies = 7;
+// An answer without a reason is shown only if the one in the game was worse by so much.
+constexpr double kWorthShowing = 0.05;
+
+// At least as long as the reason needs, without a tail nobody reads.
+std::vector<Move> shown_part(const std::vector<Move>& line, const Reason& reason) {
+    const std::size_t length = std::min(line.size(), std::max(kShownPlies, reason.plies));
+    return {line.begin(), line.begin() + static_cast<std::ptrdiff_t>(length)};
+}
+
+Analysis evaluation_at_end(const Position& pos) {
+    if (auto over = analysis_of_finished_game(pos)) return *over;
+    return {};  // drawn by rule
+}
+
+Material opposite(const Material& m) { return {-m.pawns, -m.minors, -m.rooks, -m.queens}; }
+
+void judge(ReviewedMove& move, const Position& before, const Analysis& best, const Position& after,
+           const Analysis& reply, const Thresholds& thresholds) {
+    if (best.lines.empty() || best.best_move() == move.played) return;
+    const double had = winning_chance(best.score, before), kept = 1.0 - winning_chance(reply.score, after);
+    move.loss = std::max(0.0, had - kept);
+    move.judgement = judge_loss(move.loss, thresholds);
+    if (move.judgement == Judgement::None) return;
+    move.missed = find_reason(before, best.lines[0].pv);
+    move.better_line = shown_part(best.lines[0].pv, move.missed);
+    if (reply.lines.empty()) return;
+    // Counted from before the move: what it won itself must be set against what it loses.
+    const Material start = opposite(material_balance(before, before.side_to_move()));
+    move.refutation = find_reason(after, reply.lines[0].pv, start);
+    move.refutation_line = shown_part(reply.lines[0].pv, move.refutation);
+}
+
+void add_up(GameReview& review) {
+    for (std::size_t i = 0; i < review.moves.size(); ++i) {
+        const ReviewedMove& move = review.moves[i];
+        SideReview& side = review.sides[review.positions[i].side_to_move()];
+        ++side.moves;
+        side.accuracy += move_accuracy(move.loss);
+        side.mean_loss += move.loss;
+        side.inaccuracies += move.judgement == Judgement::Inaccuracy;
+        side.mistakes += move.judgement == Judgement::Mistake;
+        side.blunders += move.judgement == Judgement::Blunder;
+    }
+    for (SideReview& side : review.sides)
+        if (side.moves > 0) {
+            side.accuracy /= side.moves;
+            side.mean_loss /= side.moves;
+        }
+}
+
+// Takes [%eval ...] out of a comment: an old one would contradict ours.
+std::string without_eval(std::string comment) {
+    for (std::size_t begin; (begin = comment.find("[%eval")) != std::string::npos;) {
+        const std::size_t end = comment.find(']', begin);
+        comment.erase(begin, end == std::string::npos ? end : end + 1 - begin);
+    }
+    const std::size_t first = comment.find_first_not_of(' ');
+    return first == std::string::npos ? "" : comment.substr(first);
+}
+
+pgn::Line to_line(const std::vector<Move>& moves, const std::string& remark) {
+    pgn::Line line;
+    for (Move m : moves) line.moves.push_back({m});
+    if (!line.moves.empty()) line.moves.back().comment = remark;
+    return line;
+}
+
+bool has_judging_sign(const pgn::MoveNode& node) {
+    return std::any_of(node.nags.begin(), node.nags.end(), [](int nag) { return nag >= 1 && nag <= 6; });
+}
+
+std::string remark_for(const Reason& reason, Score score, const Position& pos) {
+    const std::string text = reason.remark();
+    return text.empty() ? white_score_text(score, pos) : white_score_text(score, pos) + ", " + text;
+}
+
+}  // namespace
+
+std::optional<GameReview> review_game(const pgn::Game& game, const Thresholds& thresholds,
+                                      const Evaluate& evaluate) {
+    GameReview review;
+    review.positions.push_back(game.start);
+    for (const pgn::MoveNode& node : game.main.moves) {
+        Position next = review.positions.back();
+        next.make(node.move);
+        review.positions.push_back(std::move(next));
+        review.moves.push_back(
+            {.played = node.move, .missed = {}, .refutation = {}, .better_line = {}, .refutation_line = {}});
+    }
+    std::vector<Analysis> analyses(review.positions.size());
+    for (std::size_t i = analyses.size(); i-- > 0;) {
+        const bool last = i + 1 == analyses.size();
+        if (last && is_game_over(review.positions[i])) {
+            analyses[i] = evaluation_at_end(review.positions[i]);
+            continue;
+        }
+        auto analysis = evaluate(review.positions[i]);
+        if (!analysis) return std::nullopt;
+        analyses[i] = std::move(*analysis);
+    }
+    for (const Analysis& analysis : analyses) review.scores.push_back(analysis.score);
+    for (std::size_t i = 0; i < review.moves.size(); ++i)
+        judge(review.moves[i], review.positions[i], analyses[i], review.positions[i + 1], analyses[i + 1],
+              thresholds);
+    add_up(review);
+    return review;
+}
+
+void annotate_game(pgn::Game& game, const GameReview& review) {
+    std::vector<pgn::MoveNode>& nodes = game.main.moves;
+    for (std::size_t i = 0; i < nodes.size(); ++i) {
+        const ReviewedMove& move = review.moves[i];
+        pgn::MoveNode& node = nodes[i];
+        const Position &before = review.positions[i], &after = review.positions[i + 1];
+        const Score before_score = review.scores[i], after_score = review.scores[i + 1];
+
+        std::string comment;
+        if (after.has_legal_move()) comment = "[%eval " + eval_comment_text(after_score, after) + "]";
+        const auto add = [&](const std::string& text) {
+            if (!text.empty()) comment += (comment.empty() ? "" : " ") + text;
+        };
+        if (move.judgement != Judgement::None) {
+            if (!has_judging_sign(node)) node.nags.insert(node.nags.begin(), nag_of(move.judgement));
+            add(move.missed.missed());
+            add(move.refutation.allowed());
+        }
+        add(without_eval(node.comment));
+        node.comment = comment;
+        if (move.judgement == Judgement::None) continue;
+
+        // The refutation of the move before is often the same line.
+        const bool known =
+            std::any_of(node.variations.begin(), node.variations.end(), [&](const pgn::Line& line) {
+                return !move.better_line.empty() && line.moves[0].move == move.better_line[0];
+            });
+        if (!move.better_line.empty() && !known)
+            node.variations.push_back(
+                to_line(move.better_line, remark_for(move.missed, before_score, before)));
+        if (move.refutation_line.empty()) continue;
+        const std::string remark = remark_for(move.refutation, after_score, after);
+        if (i + 1 == nodes.size()) {
+            // Nothing to hang it on: the line repeats the move it refutes.
+            std::vector<Move> whole = {move.played};
+            whole.insert(whole.end(), move.refutation_line.begin(), move.refutation_line.end());
+            node.variations.push_back(to_line(whole, remark));
+        } else if (nodes[i + 1].move != move.refutation_line[0] &&
+                   (!move.refutation.empty() || review.moves[i + 1].loss >= kWorthShowing)) {
+            nodes[i + 1].variations.push_back(to_line(move.refutation_line, remark));
+        }
+    }
+    char number[16];
+    for (Color c : {Color::White, Color::Black}) {
+        if (review.sides[c].moves == 0) continue;
+        std::snprintf(number, sizeof number, "%.1f", review.sides[c].accuracy);
+        game.set_tag(c == Color::White ? "WhiteAccuracy" : "BlackAccuracy", number);
+    }
+}
+
+void strip_annotations(pgn::Game& game) {
+    game.main.comment.clear();
+    for (pgn::MoveNode& node : game.main.moves) node = {node.move};
+}
+
+}  // namespace stillpoint

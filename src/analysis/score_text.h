@@ -1,0 +1,29 @@
+#pragma once
+
+#include <string>
+
+#include "chess/position.h"
+#include "engine/wdl.h"
+#include "search/score.h"
+
+namespace stillpoint {
+
+// Moves to mate: positive for the side to move, negative against it; 0 for a mate on the board. Only for
+// mates.
+int mate_distance(Score score);
+// Proven mates only, not tablebase wins.
+constexpr bool is_mate_score(Score s) { return is_mate(s) || is_mated(s); }
+
+// For people, from White's point of view: "+0.34", "-12.00", "#3", "#-2".
+std::string white_score_text(Score score, const Position& pos);
+// The same without the plus sign, as [%eval] wants it.
+std::string eval_comment_text(Score score, const Position& pos);
+
+// As the model has it, but certain where the game is over.
+Wdl outcome_chances(Score score, const Position& pos);
+
+// What the side to move can expect, from 0 to 1: chance to win plus half the chance to draw.
+double winning_chance(Score score, const Position& pos);
+double white_winning_chance(Score score, const Position& pos);
+
+}  // namespace stillpoint

@@ -1,0 +1,210 @@
+#include "analysis/suite_file.h"
+
+#include <algorithm>
+#include <charconv>
+#include <map>
+
+#include "analysis/epd.h"
+#include "chess/fen.h"
+#include "chess/notation.h"
+#include "util/lines.h"
+
+namespace stillpoint {
+
+namespace {
+
+std::vector<std::string> split(std::string_view text, std::string_view separators) {
+    std::vector<std::string> parts;
+    for (std::size_t begin = 0; begin <= text.size();) {
+        const std::size_t end = std::min(text.find_first_of(separators, begin), text.size());
+        parts.emplace_back(text.substr(begin, end - begin));
+        begin = end + 1;
+    }
+    return parts;
+}
+
+std::vector<std::string> words(std::string_view text) {
+    std::vector<std::string> parts = split(text, " ,\t");
+    std::erase(parts, "");
+    return parts;
+}
+
+Result<Move> read_move(const Position& pos, std::string_view text) {
+    if (const Result<Move> uci = parse_uci_move(pos, text); uci) return uci;
+    return parse_san(pos, text);
+}
+
+Result<std::vector<Move>> read_moves(const Position& pos, const std::vector<std::string>& texts) {
+    std::vector<Move> moves;
+    for (const std::string& text : texts) {
+        const Result<Move> move = read_move(pos, text);
+        if (!move) return Error{move.error()};
+        moves.push_back(*move);
+    }
+    return moves;
+}
+
+std::optional<double> read_number(std::string_view text) {
+    double number = 0;
+    const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), number);
+    if (error != std::errc() || end != text.data() + text.size()) return std::nullopt;
+    return number;
+}
+
+// "Nf3=10, d4=5". Text of another form is a comment and gives no points.
+std::vector<std::pair<Move, double>> read_points(const Position& pos, std::string_view text) {
+    std::vector<std::pair<Move, double>> points;
+    for (const std::string& word : words(text)) {
+        // Promotions contain an equals sign themselves.
+        const std::size_t equals = word.rfind('=');
+        if (equals == std::string::npos) return {};
+        const Result<Move> move = read_move(pos, word.substr(0, equals));
+        const auto value = read_number(word.substr(equals + 1));
+        if (!move || !value) return {};
+        points.emplace_back(*move, *value);
+    }
+    return points;
+}
+
+// The Strategic Test Suite's other form: c8 "10 5 3" beside c9 "f3f4 e2e4 d1d2".
+std::vector<std::pair<Move, double>> read_points(const EpdRecord& record) {
+    const EpdOperation *values = record.find("c8"), *moves = record.find("c9");
+    if (values && moves && !values->operands.empty() && !moves->operands.empty()) {
+        std::string joined;
+        const auto v = words(values->operands[0]), m = words(moves->operands[0]);
+        for (std::size_t i = 0; i < std::min(v.size(), m.size()); ++i) joined += m[i] + '=' + v[i] + ' ';
+        if (auto points = read_points(record.position, joined); !points.empty()) return points;
+    }
+    const EpdOperation* c0 = record.find("c0");
+    return c0 && !c0->operands.empty() ? read_points(record.position, c0->operands[0])
+                                       : std::vector<std::pair<Move, double>>{};
+}
+
+Result<SuitePosition> checked(SuitePosition position) {
+    if (!position.position.has_legal_move()) return Error{"the game is over in this position"};
+    if (position.best.empty() && position.avoid.empty() && !position.mate && position.points.empty())
+        return Error{"nothing is expected: no bm, am, dm or points"};
+    return position;
+}
+
+Result<SuitePosition> from_epd(std::string_view line) {
+    Result<EpdRecord> record = parse_epd(line);
+    if (!record) return Error{record.error()};
+    const auto operands = [&](std::string_view name) {
+        const EpdOperation* operation = record->find(name);
+        return operation ? operation->operands : std::vector<std::string>{};
+    };
+    SuitePosition out{.id = {},
+                      .position = record->position,
+                      .best = {},
+                      .avoid = {},
+                      .mate = {},
+                      .points = {},
+                      .note = {}};
+    if (const auto id = operands("id"); !id.empty()) out.id = id[0];
+    auto best = read_moves(out.position, operands("bm")), avoid = read_moves(out.position, operands("am"));
+    if (!best) return Error{"bm: " + best.error()};
+    if (!avoid) return Error{"am: " + avoid.error()};
+    out.best = std::move(*best);
+    out.avoid = std::move(*avoid);
+    if (const auto mate = operands("dm"); !mate.empty())
+        if (const auto number = read_number(mate[0]); number && *number >= 1 && *number < 1000)
+            out.mate = static_cast<int>(*number);
+    out.points = read_points(*record);
+    return checked(std::move(out));
+}
+
+using Columns = std::map<std::string, std::size_t, std::less<>>;
+
+Result<SuitePosition> from_tsv(std::string_view line, const Columns& columns) {
+    const std::vector<std::string> cells = split(line, "\t");
+    const auto cell = [&](std::string_view name) -> std::string {
+        const auto column = columns.find(name);
+        return column != columns.end() && column->second < cells.size() ? cells[column->second] : "";
+    };
+    Result<Position> position = parse_fen(cell("fen"));
+    if (!position) return Error{position.error()};
+    SuitePosition out{.id = cell("id"),
+                      .position = std::move(*position),
+                      .best = {},
+                      .avoid = {},
+                      .mate = {},
+                      .points = {},
+                      .note = cell("note")};
+    auto best = read_moves(out.position, words(cell("bm_uci"))),
+         avoid = read_moves(out.position, words(cell("am_uci")));
+    if (!best) return Error{"bm_uci: " + best.error()};
+    if (!avoid) return Error{"am_uci: " + avoid.error()};
+    out.best = std::move(*best);
+    out.avoid = std::move(*avoid);
+    if (const auto mate = read_number(cell("mate")); mate && *mate >= 1 && *mate < 1000)
+        out.mate = static_cast<int>(*mate);
+    const std::string points = cell("points");
+    if (const auto number = read_number(points))
+        for (Move m : out.best) out.points.emplace_back(m, *number);
+    else
+        out.points = read_points(out.position, points);
+    return checked(std::move(out));
+}
+
+}  // namespace
+
+double SuitePosition::max_points() const {
+    if (points.empty()) return 1;
+    double most = 0;
+    for (const auto& [move, value] : points) most = std::max(most, value);
+    return most;
+}
+
+SuiteVerdict judge(const SuitePosition& expected, Move move, std::optional<int> mate_found) {
+    const auto has = [&](const std::vector<Move>& moves) {
+        return std::find(moves.begin(), moves.end(), move) != moves.end();
+    };
+    SuiteVerdict verdict;
+    if (expected.mate) {
+        // Another mate as short is a solution too, so the moves named beside it don't matter.
+        verdict.solved = mate_found && *mate_found > 0 && *mate_found <= *expected.mate;
+    } else {
+        verdict.solved = (expected.best.empty() || has(expected.best)) && !has(expected.avoid);
+    }
+    if (expected.points.empty()) {
+        verdict.points = verdict.solved ? 1 : 0;
+        return verdict;
+    }
+    for (const auto& [good, value] : expected.points)
+        if (good == move) verdict.points = std::max(verdict.points, value);
+    if (expected.best.empty() && expected.avoid.empty() && !expected.mate)
+        verdict.solved = verdict.points >= expected.max_points();
+    return verdict;
+}
+
+std::vector<SuitePosition> read_suite(std::istream& in,
+                                      const std::function<void(int line, const std::string&)>& on_error) {
+    std::vector<SuitePosition> positions;
+    Columns columns;
+    bool first = true;
+    int number = 0;
+    for (std::string line; next_line(in, line);) {
+        ++number;
+        if (number == 1 && line.starts_with("\xEF\xBB\xBF")) line.erase(0, 3);
+        while (!line.empty() && (line.back() == '\r' || line.back() == ' ')) line.pop_back();
+        if (line.find_first_not_of(" \t") == std::string::npos || line[0] == '#') continue;
+        if (std::exchange(first, false)) {
+            const std::vector<std::string> names = split(line, "\t");
+            if (std::find(names.begin(), names.end(), "fen") != names.end()) {
+                for (std::size_t i = 0; i < names.size(); ++i) columns[names[i]] = i;
+                continue;
+            }
+        }
+        auto position = columns.empty() ? from_epd(line) : from_tsv(line, columns);
+        if (!position) {
+            on_error(number, position.error());
+            continue;
+        }
+        if (position->id.empty()) position->id = "line " + std::to_string(number);
+        positions.push_back(std::move(*position));
+    }
+    return positions;
+}
+
+}  // namespace stillpoint

@@ -1,0 +1,70 @@
+#pragma once
+
+#include <functional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "chess/notation.h"
+#include "engine/engine.h"
+#include "uci/uci.h"
+#include "util/result.h"
+#include "util/text.h"
+
+// What the UCI loop offers beside the protocol. Each command has a file of its own; commands.cpp lists them
+// all.
+namespace stillpoint {
+
+void add_commands(Uci& uci);
+
+// bench [hash threads limit file type]: searches fixed positions and prints the number of nodes, the
+// signature of the search, on standard error. Types: depth, nodes, movetime, perft (counts move sequences)
+// and eval (evaluates each position once). The file holds one FEN per line; `default` and `current` stand for
+// the built-in set and the engine's position. Afterwards the engine's settings are as before.
+Result<bool> bench(Engine& engine, const Words& words);
+
+// speedtest [threads hash seconds]: searches the positions of a few games as in play, on all cores, and
+// measures how fast this machine is. Progress goes to standard error; returns the report.
+Result<std::string> speedtest(Engine& engine, const Words& words);
+
+// genfens N seed S book <None|FILE> [plies P] [frc PERCENT] [nodes N] [max SCORE]: openings for the games
+// OpenBench plays to make training data. Prints N lines `info string genfens <FEN>`: random moves from the
+// start or from random lines of the book, never a game that is as good as decided. The same seed gives the
+// same lines. A null network means the plain evaluation.
+using Print = std::function<void(std::string_view line)>;
+Result<bool> genfens(const Words& words, const nnue::Network* network, const Print& print);
+
+// eval: what the static evaluation says of the engine's position: the score and, with a network, what each
+// piece adds to it. The text is seen from White; the JSON object, on one line, from the side to move, in
+// centipawns as UCI shows them.
+std::string eval_text(const Engine& engine);
+std::string eval_json(const Engine& engine);
+
+// probe: what the tablebases say of a position and of every move. The JSON object is on one line.
+Result<std::string> probe_text(const Position& pos);
+Result<std::string> probe_json(const Position& pos, CastlingNotation castling);
+
+// compiler: how this program was built, as lines. Test farms look for the one with the word "settings".
+std::string compiler_text();
+
+// spsa: one line per parameter of params.def in the form OpenBench reads. Empty unless this is a tune build.
+std::vector<std::string> spsa_inputs(const Tuning& tuning);
+
+// export_net [FILE]: writes the network in use to a file. Without a name, one is made from the checksum and
+// an existing file of that name is left alone. Returns a line to show.
+Result<std::string> export_network(const Engine& engine, const std::string& path);
+
+// why <move> [<move> ...] [depth N] [json]: what the search does with a line of moves, and why. Replays the
+// next iteration after the last search, or the one asked for, on a copy of all the engine knows.
+Result<std::string> why(const Engine& engine, const Words& words);
+
+// horizon [depth N]               the horizon effect in the current position
+// horizon suite FILE [depth N]    how often it makes a search blunder, over many positions
+Result<std::string> horizon(const Engine& engine, const Words& words);
+
+// trace depth N [nodes M] file F          records the tree of a search of the current position
+// trace show F [path]                     shows a node of it and its children
+// trace export F json [path] [depth N]    the same with N levels, for programs
+Result<std::string> trace(const Engine& engine, const Words& words, bool chess960);
+
+}  // namespace stillpoint

@@ -1,0 +1,95 @@
+#include "commands/commands.h"
+#include "tablebase/tablebase.h"
+#include "util/simd/simd.h"
+
+namespace stillpoint {
+
+std::string compiler_name() {
+    std::string name;
+#if defined(__clang__)
+    name = "clang++ " + std::to_string(__clang_major__) + '.' + std::to_string(__clang_minor__) + '.' +
+           std::to_string(__clang_patchlevel__);
+#elif defined(__GNUC__)
+    name = "g++ " + std::to_string(__GNUC__) + '.' + std::to_string(__GNUC_MINOR__) + '.' +
+           std::to_string(__GNUC_PATCHLEVEL__);
+#else
+    name = "an unknown compiler";
+#endif
+#if defined(__EMSCRIPTEN__)
+    name += " for WebAssembly";
+#elif defined(__linux__)
+    name += " on Linux";
+#elif defined(__APPLE__)
+    name += " on macOS";
+#elif defined(_WIN32)
+    name += " on Windows";
+#endif
+    return name;
+}
+
+std::string build_settings() {
+    std::string text = std::to_string(sizeof(void*) * 8) + "bit";
+    text += std::string(" simd=") + simd::native::Ops::kName;
+#if defined(__AVX512F__)
+    text += " AVX512";
+#endif
+#if defined(__AVX2__)
+    text += " AVX2";
+#endif
+#if defined(__BMI2__)
+    text += " BMI2";
+#endif
+#if defined(__SSE4_1__)
+    text += " SSE41";
+#endif
+#if defined(__SSSE3__)
+    text += " SSSE3";
+#endif
+#if defined(__POPCNT__)
+    text += " POPCNT";
+#endif
+#if defined(__ARM_NEON)
+    text += " NEON";
+#endif
+#if defined(__OPTIMIZE__)
+    text += " optimised";
+#else
+    text += " unoptimised";
+#endif
+#if defined(STILLPOINT_ASSERTS)
+    text += " asserts";
+#endif
+#if defined(__SANITIZE_ADDRESS__)
+    text += " asan";
+#endif
+#if defined(__SANITIZE_THREAD__)
+    text += " tsan";
+#endif
+#if defined(STILLPOINT_LAB)
+    text += " lab";
+#endif
+#if defined(STILLPOINT_TUNE)
+    text += " tune";
+#endif
+    if (tablebase::is_supported()) text += " Syzygy";
+    return text;
+}
+
+std::string compiler_text() {
+#if defined(STILLPOINT_LAB)
+    const std::string kind = "lab: techniques can be switched off, searches are traced";
+#elif defined(STILLPOINT_TUNE)
+    const std::string kind = "tune: search parameters are options";
+#elif defined(STILLPOINT_ASSERTS)
+    const std::string kind = "checked: assertions are on";
+#else
+    const std::string kind = "release";
+#endif
+    return "Version                    : " + std::string(STILLPOINT_VERSION) +
+           "\nCompiled by                : " + compiler_name() +
+           "\nCompilation settings       : " + build_settings() +
+           "\nInstruction set            : " + simd::native::Ops::kName +
+           "\nKind of build              : " + kind + "\nCompiler __VERSION__ macro : " + __VERSION__;
+}
+
+}  // namespace stillpoint

@@ -1,0 +1,76 @@
+#include "selfplay/match.h"
+
+#include <cmath>
+#include <cstdio>
+
+#include <CLI/CLI.hpp>
+#include <unistd.h>
+
+#include "nnue/embedded.h"
+#include "programs/command_line.h"
+#include "programs/programs.h"
+#include "selfplay/record_games.h"
+
+namespace stillpoint {
+
+int match_main(const Arguments& arguments) {
+    std::vector<std::string> first, second, both;
+    std::vector<double> sprt;
+    std::string book, games;
+    MatchSettings settings;
+    CLI::App app{
+        "Two sides of this engine play each other at fixed nodes, or at a clock that "
+        "counts nodes (clock=, increment=, nodetime=); the result is the first side's."};
+    app.add_option("--a", first, "settings of the first side: name=value ...");
+    app.add_option("--b", second, "settings of the second side");
+    app.add_option("--both", both, "settings of both sides");
+    app.add_option("--pairs", settings.pairs, "game pairs");
+    app.add_option("--threads", settings.threads, "games at once")->check(CLI::Range(1, 1024));
+    app.add_option("--seed", settings.seed, "other openings for another seed");
+    app.add_option("--book", book, "opening positions, one FEN a line; default: random moves");
+    app.add_option("--random-plies", settings.random_plies, "length of random openings");
+    app.add_option("--fischer", settings.fischer_percent, "per cent of double Fischer random openings");
+    app.add_option("--record", games, "file to write the games to, as datagen does");
+    app.add_option("--sprt", sprt, "stop when decided between two Elo values")->expected(2);
+    if (const auto code = parse_command_line(app, arguments)) return *code;
+    const auto fail = [](const std::string& message) {
+        std::fprintf(stderr, "match: %s\n", message.c_str());
+        return 1;
+    };
+    LoadedNetworks networks;
+    PlayerConfig a, b;
+    a.network = b.network = nnue::embedded_network();
+    for (auto* side : {&a, &b}) {
+        std::vector<std::string> all = both;
+        const auto& own = side == &a ? first : second;
+        all.insert(all.end(), own.begin(), own.end());
+        for (const std::string& setting : all)
+            if (auto applied = apply_setting(*side, setting, networks); !applied)
+                return fail(applied.error());
+    }
+    if (!book.empty()) {
+        auto lines = read_book(book);
+        if (!lines) return fail(lines.error());
+        settings.book = std::move(*lines);
+    }
+    if (!games.empty())
+        if (auto recording = record_games(settings, a, games); !recording) return fail(recording.error());
+    const bool terminal = isatty(STDOUT_FILENO) != 0;
+    settings.on_pair = [&](const PairResults& r) {
+        const double llr = sprt.empty() ? 0 : log_likelihood_ratio(r, sprt[0], sprt[1]);
+        if (terminal || r.games() % 100 == 0) {
+            std::printf("%s", to_string(r).c_str());
+            if (!sprt.empty()) std::printf("  LLR %.2f", llr);
+            std::printf(terminal ? "   \r" : "\n");
+            std::fflush(stdout);
+        }
+        return sprt.empty() || std::abs(llr) < kSprtBound;
+    };
+    const PairResults results = play_match(a, b, settings);
+    std::printf("\nfinal: %s", to_string(results).c_str());
+    if (!sprt.empty()) std::printf("  LLR %.2f", log_likelihood_ratio(results, sprt[0], sprt[1]));
+    std::printf("\n");
+    return 0;
+}
+
+}  // namespace stillpoint

@@ -1,0 +1,208 @@
+#include <algorithm>
+#include <cmath>
+#include <cstdio>
+#include <filesystem>
+#include <fstream>
+
+#include <CLI/CLI.hpp>
+#include <nlohmann/json.hpp>
+
+#include "nnue/embedded.h"
+#include "programs/command_line.h"
+#include "programs/programs.h"
+#include "selfplay/match.h"
+#include "selfplay/spsa.h"
+#include "util/replace_file.h"
+
+namespace stillpoint {
+
+#ifndef STILLPOINT_TUNE
+
+int tune_main(const Arguments&) {
+    std::fprintf(stderr, "tune: parameters can only be changed in the tune build (make tune)\n");
+    return 1;
+}
+
+#else
+
+namespace {
+
+constexpr std::uint64_t kSaveEvery = 20;
+
+struct TuneSettings {
+    std::string state_file = "spsa.json";
+    std::vector<std::string> names;  // prefixes of parameters; empty: all but the clock's
+    SpsaSchedule schedule;
+    std::uint64_t pairs = 8;  // an iteration
+    std::uint64_t nodes = 12000;
+    int threads = 2;
+    std::uint64_t seed = 1;
+    std::string book;
+};
+
+// Nothing of the clock matters in games of fixed nodes: its parameters would only drift.
+bool wanted(const TuneSettings& settings, std::string_view name) {
+    if (settings.names.empty()) return !name.starts_with("tm_");
+    return std::any_of(settings.names.begin(), settings.names.end(),
+                       [&](const std::string& prefix) { return name.starts_with(prefix); });
+}
+
+std::vector<SpsaParam> chosen_params(const TuneSettings& settings) {
+    std::vector<SpsaParam> params;
+    for (const ParamInfo& info : kParamInfos)
+        if (wanted(settings, info.name))
+            params.push_back({.name = std::string(info.name),
+                              .value = static_cast<double>(info.value),
+                              .step = static_cast<double>(info.step),
+                              .min = static_cast<double>(info.min),
+                              .max = static_cast<double>(info.max)});
+    return params;
+}
+
+// A run and the file that keeps it. What is in the file can only be continued with the settings it began
+// with.
+class TuneRun {
+public:
+    TuneRun(const TuneSettings& settings, MatchSettings match, std::vector<SpsaParam> params)
+        : settings_(settings),
+          match_(std::move(match)),
+          spsa_(std::move(params), settings.schedule, settings.seed) {
+        base_.network = nnue::embedded_network();
+        base_.hard_nodes = settings_.nodes;
+        match_.pairs = settings_.pairs;
+        for (const SpsaParam& p : spsa_.params()) names_.push_back(p.name);
+        identity_ = {{"params", names_},
+                     {"iterations", settings_.schedule.iterations},
+                     {"spread", settings_.schedule.spread},
+                     {"rate", settings_.schedule.rate},
+                     {"pairs", settings_.pairs},
+                     {"nodes", settings_.nodes},
+                     {"seed", settings_.seed},
+                     {"book", settings_.book},
+                     {"network", base_.network ? base_.network->name : ""}};
+    }
+
+    Result<bool> load() {
+        if (!std::filesystem::exists(settings_.state_file)) return true;
+        std::ifstream in(settings_.state_file);
+        const auto j = nlohmann::json::parse(in, nullptr, false);
+        const auto refuse = [&](const std::string& why) {
+            return Error{"'" + settings_.state_file + "' " + why + "; nothing was changed (--state FILE)"};
+        };
+        if (!j.is_object() || !j.contains("settings") || !j["settings"].is_object())
+            return refuse("is not the state of a run");
+        for (const auto& [key, value] : identity_.items())
+            if (!j["settings"].contains(key) || j["settings"][key] != value)
+                return refuse("belongs to a run with other " + key);
+        try {
+            Spsa::State state{.iteration = j.at("iteration"), .values = {}, .sums = {}};
+            for (const std::string& name : names_) {
+                state.values.push_back(j.at("values").at(name));
+                state.sums.push_back(j.at("sums").at(name));
+            }
+            spsa_.resume(state);
+        } catch (const nlohmann::json::exception&) {
+            return refuse("is damaged");
+        }
+        return true;
+    }
+
+    void run() {
+        while (!spsa_.done()) {
+            const Spsa::Trial trial = spsa_.trial();
+            match_.seed = settings_.seed * 1000003 + spsa_.iteration();
+            const PairResults r = play_match(side(trial.plus), side(trial.minus), match_);
+            spsa_.learn(trial, static_cast<double>(r.wins) - static_cast<double>(r.losses));
+            if (spsa_.iteration() % kSaveEvery == 0) {
+                save();
+                report();
+            }
+        }
+        save();
+        std::printf("rows for params.def:\n");
+        const std::vector<double> values = spsa_.estimate();
+        for (std::size_t i = 0; i < names_.size(); ++i) {
+            const SpsaParam& p = spsa_.params()[i];
+            std::printf("PARAM(%s, %.0f, %.0f, %.0f, %.0f)\n", p.name.c_str(), std::round(values[i]), p.min,
+                        p.max, p.step);
+        }
+    }
+
+private:
+    PlayerConfig side(const std::vector<int>& values) const {
+        PlayerConfig config = base_;
+        for (std::size_t i = 0; i < names_.size(); ++i)
+            *find_param(config.tuning.params, names_[i]) = values[i];
+        return config;
+    }
+
+    void save() const {
+        const Spsa::State state = spsa_.state();
+        nlohmann::json j{{"settings", identity_}, {"iteration", state.iteration}};
+        for (std::size_t i = 0; i < names_.size(); ++i) {
+            j["values"][names_[i]] = state.values[i];
+            j["sums"][names_[i]] = state.sums[i];
+        }
+        if (const auto saved = replace_file(settings_.state_file, {j.dump(1) + '\n'}); !saved)
+            std::fprintf(stderr, "tune: '%s' not written: %s\n", settings_.state_file.c_str(),
+                         saved.error().c_str());
+    }
+
+    void report() const {
+        std::printf("iteration %llu/%llu\n", static_cast<unsigned long long>(spsa_.iteration()),
+                    static_cast<unsigned long long>(settings_.schedule.iterations));
+        const std::vector<double> values = spsa_.estimate();
+        for (std::size_t i = 0; i < names_.size(); ++i)
+            std::printf("  %-28s %8.2f\n", names_[i].c_str(), values[i]);
+        std::fflush(stdout);
+    }
+
+    TuneSettings settings_;
+    MatchSettings match_;
+    PlayerConfig base_;
+    Spsa spsa_;
+    std::vector<std::string> names_;
+    nlohmann::json identity_;
+};
+
+int fail(const std::string& why) {
+    std::fprintf(stderr, "tune: %s\n", why.c_str());
+    return 1;
+}
+
+}  // namespace
+
+int tune_main(const Arguments& arguments) {
+    TuneSettings s;
+    CLI::App app{"Tunes search parameters by self-play."};
+    app.add_option("params", s.names,
+                   "parameters, by the beginning of their names; default: all but the clock's");
+    app.add_option("--state", s.state_file, "file that keeps the state; an existing one is continued");
+    app.add_option("--iterations", s.schedule.iterations, "iterations in all")->check(CLI::PositiveNumber);
+    app.add_option("--spread", s.schedule.spread, "final perturbation, in steps of params.def")
+        ->check(CLI::PositiveNumber);
+    app.add_option("--rate", s.schedule.rate, "final learning rate")->check(CLI::PositiveNumber);
+    app.add_option("--pairs", s.pairs, "game pairs an iteration")->check(CLI::PositiveNumber);
+    app.add_option("--nodes", s.nodes, "nodes a move")->check(CLI::PositiveNumber);
+    app.add_option("--threads", s.threads, "games at once")->check(CLI::Range(1, 1024));
+    app.add_option("--seed", s.seed, "seed of openings and directions");
+    app.add_option("--book", s.book, "opening positions; default: random openings");
+    if (const auto code = parse_command_line(app, arguments)) return *code;
+    MatchSettings match;
+    match.threads = s.threads;
+    if (!s.book.empty()) {
+        auto lines = read_book(s.book);
+        if (!lines) return fail(lines.error());
+        match.book = std::move(*lines);
+    }
+    auto params = chosen_params(s);
+    if (params.empty()) return fail("no parameter begins so");
+    TuneRun run(s, std::move(match), std::move(params));
+    if (const auto loaded = run.load(); !loaded) return fail(loaded.error());
+    run.run();
+    return 0;
+}
+
+#endif
+
+}  // namespace stillpoint

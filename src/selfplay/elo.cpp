@@ -1,0 +1,85 @@
+#include "selfplay/elo.h"
+
+#include <algorithm>
+#include <cmath>
+#include <cstdio>
+
+namespace stillpoint {
+
+namespace {
+
+constexpr double kNormal95 = 1.959964;
+
+double elo_of(double score) {
+    const double s = std::clamp(score, 1e-4, 1 - 1e-4);
+    return -400.0 * std::log10(1.0 / s - 1.0);
+}
+
+double score_of(double elo) { return 1.0 / (1.0 + std::pow(10.0, -elo / 400.0)); }
+
+struct Moments {
+    double n = 0;
+    double mean = 0.5;
+    double variance = 0;  // of one pair's score
+};
+
+Moments moments(const PairResults& r) {
+    Moments m;
+    double sum = 0, square = 0;
+    for (std::size_t i = 0; i < r.pairs.size(); ++i) {
+        const double score = static_cast<double>(i) / 4, count = static_cast<double>(r.pairs[i]);
+        m.n += count;
+        sum += score * count;
+        square += score * score * count;
+    }
+    if (m.n == 0) return m;
+    m.mean = sum / m.n;
+    m.variance = std::max(square / m.n - m.mean * m.mean, 1e-6);
+    return m;
+}
+
+}  // namespace
+
+void PairResults::add(double first_points, double second_points) {
+    for (double p : {first_points, second_points}) {
+        wins += p == 1;
+        draws += p == 0.5;
+        losses += p == 0;
+    }
+    ++pairs[static_cast<std::size_t>(std::lround(2 * (first_points + second_points)))];
+}
+
+EloEstimate estimate_elo(const PairResults& results) {
+    const Moments m = moments(results);
+    EloEstimate e;
+    if (m.n == 0) return e;
+    const double deviation = std::sqrt(m.variance / m.n);
+    e.score = m.mean;
+    e.elo = elo_of(m.mean);
+    e.error = (elo_of(m.mean + kNormal95 * deviation) - elo_of(m.mean - kNormal95 * deviation)) / 2;
+    e.superiority = 0.5 * std::erfc(-(m.mean - 0.5) / deviation / std::sqrt(2.0));
+    return e;
+}
+
+double log_likelihood_ratio(const PairResults& results, double elo0, double elo1) {
+    const Moments m = moments(results);
+    if (m.n == 0) return 0;
+    const double s0 = score_of(elo0), s1 = score_of(elo1);
+    return m.n * (s1 - s0) * (2 * m.mean - s0 - s1) / (2 * m.variance);
+}
+
+std::string to_string(const PairResults& r) {
+    const EloEstimate e = estimate_elo(r);
+    char text[200];
+    std::snprintf(
+        text, sizeof text,
+        "%llu games  +%llu =%llu -%llu  Elo %+.1f +- %.1f  LOS %.1f%%  pairs [%llu %llu %llu %llu %llu]",
+        static_cast<unsigned long long>(r.games()), static_cast<unsigned long long>(r.wins),
+        static_cast<unsigned long long>(r.draws), static_cast<unsigned long long>(r.losses), e.elo, e.error,
+        100 * e.superiority, static_cast<unsigned long long>(r.pairs[0]),
+        static_cast<unsigned long long>(r.pairs[1]), static_cast<unsigned long long>(r.pairs[2]),
+        static_cast<unsigned long long>(r.pairs[3]), static_cast<unsigned long long>(r.pairs[4]));
+    return text;
+}
+
+}  // namespace stillpoint

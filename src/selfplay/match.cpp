@@ -1,0 +1,161 @@
+#include "selfplay/match.h"
+
+#include <algorithm>
+#include <atomic>
+#include <charconv>
+#include <cstdlib>
+#include <fstream>
+#include <mutex>
+#include <thread>
+
+#include "chess/fen.h"
+#include "engine/strength.h"
+#include "nnue/network_file.h"
+#include "util/lines.h"
+
+namespace stillpoint {
+
+namespace {
+
+constexpr std::uint64_t kOpeningCheckNodes = 3000;
+
+double points(spg::GameResult result, Color side) {
+    if (result == spg::GameResult::Draw) return 0.5;
+    return (result == spg::GameResult::WhiteWins) == (side == Color::White) ? 1 : 0;
+}
+
+Opening choose_opening(Rng& rng, Player& judge, const MatchSettings& settings) {
+    Limits check;
+    check.nodes = kOpeningCheckNodes;
+    while (true) {
+        if (!settings.book.empty()) {
+            const auto& line = settings.book[rng.below(static_cast<std::uint32_t>(settings.book.size()))];
+            if (auto pos = parse_fen(line); pos && pos->has_legal_move())
+                return {.start = *pos, .moves = {}, .position = *pos};
+            continue;
+        }
+        Opening opening = random_opening(rng, settings.random_plies, settings.fischer_percent);
+        judge.new_game();
+        if (std::abs(judge.think(opening.position, check).score) <= settings.max_opening_score)
+            return opening;
+    }
+}
+
+}  // namespace
+
+PairResults play_match(const PlayerConfig& first, const PlayerConfig& second, const MatchSettings& settings) {
+    PairResults results;
+    std::mutex mutex;
+    std::atomic<std::uint64_t> next{0};
+    std::atomic<bool> ended{false};
+    const auto work = [&] {
+        Player a(first), b(second);
+        while (!ended) {
+            const std::uint64_t pair = next++;
+            if (pair >= settings.pairs) return;
+            // Each pair has its own random numbers: results don't depend on the number of threads. The seed
+            // is mixed first, or those of neighbouring seeds would overlap.
+            Rng rng(Rng(settings.seed).next() + pair);
+            const Opening opening = choose_opening(rng, b, settings);
+            const PlayedGame one = play_game(a, b, opening.position, settings.adjudication);
+            if (ended) return;
+            const PlayedGame two = play_game(b, a, opening.position, settings.adjudication);
+            std::lock_guard lock(mutex);
+            if (settings.on_game) {
+                settings.on_game(opening, one);
+                settings.on_game(opening, two);
+            }
+            results.add(points(one.result, Color::White), points(two.result, Color::Black));
+            if (settings.on_pair && !settings.on_pair(results)) ended = true;
+        }
+    };
+    std::vector<std::thread> threads;
+    for (int t = 1; t < settings.threads; ++t) threads.emplace_back(work);
+    work();
+    for (std::thread& t : threads) t.join();
+    return results;
+}
+
+Result<bool> apply_setting(PlayerConfig& config, const std::string& setting, LoadedNetworks& networks) {
+    const std::size_t equals = setting.find('=');
+    if (equals == std::string::npos) return Error{"expected name=value, found '" + setting + "'"};
+    const std::string name = setting.substr(0, equals), value = setting.substr(equals + 1);
+    if (name == "net") {
+        if (value == "plain") {
+            config.network = nullptr;
+            return true;
+        }
+        auto net = nnue::load_network_file(value);
+        if (!net) return Error{net.error()};
+        networks.push_back(std::shared_ptr<const nnue::Network>(std::move(*net)));
+        config.network = networks.back().get();
+        return true;
+    }
+#ifdef STILLPOINT_LAB
+    if (bool* feature = find_feature(config.tuning.features, name)) {
+        *feature = value == "on" || value == "true" || value == "1";
+        return true;
+    }
+#endif
+    std::int64_t number = 0;
+    const auto [end, error] = std::from_chars(value.data(), value.data() + value.size(), number);
+    if (error != std::errc() || end != value.data() + value.size())
+        return Error{name + ": expected a number"};
+#ifdef STILLPOINT_TUNE
+    if (int* param = find_param(config.tuning.params, name)) {
+        *param = static_cast<int>(number);
+        return true;
+    }
+#endif
+    if (number > 0 && name == "nodes") {
+        config.hard_nodes = static_cast<std::uint64_t>(number);
+        return true;
+    }
+    if (number >= 0 && name == "soft") {
+        config.soft_nodes = static_cast<std::uint64_t>(number);
+        return true;
+    }
+    if (number >= 0 && name == "clock") {
+        config.clock.start = number;
+        return true;
+    }
+    if (number >= 0 && name == "increment") {
+        config.clock.increment = number;
+        return true;
+    }
+    if (number > 0 && name == "nodetime") {
+        config.clock.node_time = number;
+        return true;
+    }
+    if (number > 0 && name == "hash") {
+        config.hash_mebibytes = static_cast<std::size_t>(number);
+        return true;
+    }
+    if (number >= kMinElo && name == "elo") {
+        const auto weakness = weakness_for_elo(static_cast<int>(std::min<std::int64_t>(number, kMaxElo)));
+        if (!weakness) return Error{"elo: below " + std::to_string(kMaxElo) + ", which is full strength"};
+        config.hard_nodes = weakness->nodes;
+        config.eval_noise = weakness->eval_noise;
+        return true;
+    }
+    if (number >= 0 && number <= 10000 && name == "noise") {
+        config.eval_noise = static_cast<int>(number);
+        return true;
+    }
+    return Error{"'" + name + "' can't be set in this build (features: make lab, parameters: make tune)"};
+}
+
+Result<std::vector<std::string>> read_book(const std::string& path) {
+    std::ifstream file(path);
+    if (!file) return Error{"can't read '" + path + "'"};
+    std::vector<std::string> lines;
+    for (std::string line; next_line(file, line);) {
+        // EPD operations after the four fields are not part of the position.
+        const std::string fen = line.substr(0, line.find(';'));
+        if (parse_fen(fen).ok()) lines.push_back(fen);
+    }
+    if (lines.empty()) return Error{"no position in '" + path + "'"};
+    return lines;
+}
+
+}  // namespace stillpoint

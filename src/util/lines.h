@@ -1,0 +1,38 @@
+#pragma once
+
+#include <cstddef>
+#include <istream>
+#include <optional>
+#include <string>
+
+namespace stillpoint {
+
+// The next line of a text file somebody named, without its end. Such a file may be anything: a line beyond
+// the limit ends the reading, because no text goes on like that and a device would fill the memory.
+inline constexpr std::size_t kMaxFileLine = std::size_t{1} << 20;
+bool next_line(std::istream& in, std::string& line, std::size_t max_line = kMaxFileLine);
+
+// Lines from a file descriptor, whatever they contain. A line beyond the limit is cut, and says so, instead
+// of filling the memory.
+class LineReader {
+public:
+    explicit LineReader(int fd, std::size_t max_line = std::size_t{4} << 20) : fd_(fd), max_line_(max_line) {}
+
+    struct Line {
+        std::string text;  // without line end
+        bool was_cut = false;
+    };
+    // Nothing at the end of input. A last line without line end counts.
+    std::optional<Line> next();
+
+private:
+    int get();
+
+    int fd_;
+    std::size_t max_line_;
+    std::string buffer_ = std::string(65536, '\0');
+    std::size_t begin_ = 0;
+    std::size_t end_ = 0;
+};
+
+}  // namespace stillpoint

@@ -1,0 +1,39 @@
+#include "util/machine.h"
+
+#include <algorithm>
+#include <cstdint>
+#include <thread>
+
+#ifdef __linux__
+#include <sched.h>
+#endif
+#ifdef __APPLE__
+#include <mach-o/dyld.h>
+#else
+#include <unistd.h>
+#endif
+
+namespace stillpoint {
+
+int available_cores() {
+#ifdef __linux__
+    cpu_set_t set;
+    if (sched_getaffinity(0, sizeof set, &set) == 0) return std::max(1, CPU_COUNT(&set));
+#endif
+    return std::max(1, static_cast<int>(std::thread::hardware_concurrency()));
+}
+
+std::string own_program() {
+    std::string path(4096, '\0');
+#ifdef __APPLE__
+    auto size = static_cast<std::uint32_t>(path.size());
+    if (_NSGetExecutablePath(path.data(), &size) != 0) return {};
+    path.resize(path.find('\0'));
+#else
+    const ssize_t size = readlink("/proc/self/exe", path.data(), path.size());
+    path.resize(size > 0 ? static_cast<std::size_t>(size) : 0);
+#endif
+    return path;
+}
+
+}  // namespace stillpoint
