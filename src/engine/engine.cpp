@@ -68,14 +68,12 @@ void Engine::go(const Limits& limits) {
     context.limits.node_time = settings_.node_time;
     if (settings_.soft_nodes > 0 && !context.limits.soft_nodes)
         context.limits.soft_nodes = settings_.soft_nodes;
-    context.pondering = limits.ponder;
+    if (limits.ponder) context.ending.ponder();
 
     plan_time(limits, context);
     plan_strength(context);
     // Who judges otherwise must not believe what was found before.
     if (context.eval_noise != last_context->eval_noise) forget();
-    bounded_ = context.limits.is_bounded(position_.side_to_move()) && !limits.infinite && !limits.ponder;
-
     context.tablebases = tablebase_settings(context);
     std::vector<RootMove> roots = root_moves_of(position_, limits, context.tablebases);
     context.multi_pv = settings_.multi_pv;
@@ -143,11 +141,6 @@ void Engine::plan_strength(SearchContext& context) const {
     nodes = std::min(nodes.value_or(weakness->nodes), weakness->nodes);
     context.eval_noise = {weakness->eval_noise, game_seed_};
     context.alone = true;  // a weak player's nodes are few
-}
-
-void Engine::ponder_hit() {
-    bounded_ = context_->limits.is_bounded(position_.side_to_move()) && !context_->limits.infinite;
-    pool_.ponder_hit();
 }
 
 void Engine::answer(const Worker& best) {

@@ -67,14 +67,14 @@ public:
     // Returns at once; the listener hears the result. Waits for a search that is still running.
     void go(const Limits& limits);
     void stop() { pool_.stop(); }
-    void ponder_hit();
+    void ponder_hit() { pool_.ponder_hit(); }
     // How tablebases take part in a search, before its root moves are known.
     TablebaseSettings tablebase_settings(const SearchContext& context) const;
     // Until the running search has answered.
     void wait() { pool_.wait(); }
     bool is_searching() const { return pool_.is_searching(); }
     // Whether the running search ends by itself.
-    bool search_is_bounded() const { return bounded_; }
+    bool search_ends_by_itself() const { return context_->ending.ends_by_itself(position_.side_to_move()); }
 
     // These wait for the end of a running search. They return what was really obtained.
     std::size_t resize_hash(std::size_t mebibytes);
@@ -123,7 +123,6 @@ private:
     const numa::Machine machine_ = numa::this_machine();
     numa::Policy numa_policy_;
     bool threads_bound_ = false;
-    bool bounded_ = true;
     std::unique_ptr<SearchContext> context_;
     Pool pool_;  // last: its threads must end before what they use
 };

@@ -3,6 +3,7 @@
 #include <cstdlib>
 
 #include "search/score.h"
+#include "util/containers.h"
 #include "util/text.h"
 
 namespace stillpoint::lab {
@@ -13,11 +14,20 @@ std::string_view name_of(NodeKind kind) {
 }
 
 std::string_view name_of(Purpose purpose) {
-    constexpr std::string_view kNames[] = {"root",        "null move",   "verification", "razoring",
-                                           "probcut try", "probcut",     "singular",     "reduced",
-                                           "re-search",   "zero window", "full window",  "forcing"};
-    static_assert(std::size(kNames) == static_cast<std::size_t>(Purpose::Count));
-    return kNames[static_cast<std::size_t>(purpose)];
+    constexpr Named<Purpose> kNames[] = {{Purpose::Root, "root"},
+                                         {Purpose::NullMove, "null move"},
+                                         {Purpose::NullMoveVerification, "verification"},
+                                         {Purpose::Razoring, "razoring"},
+                                         {Purpose::ProbCutQuiescence, "probcut try"},
+                                         {Purpose::ProbCut, "probcut"},
+                                         {Purpose::Singular, "singular"},
+                                         {Purpose::Reduced, "reduced"},
+                                         {Purpose::Research, "re-search"},
+                                         {Purpose::ZeroWindow, "zero window"},
+                                         {Purpose::FullWindow, "full window"},
+                                         {Purpose::Forcing, "forcing"}};
+    static_assert(names_every<Purpose>(kNames));
+    return kNames[static_cast<std::size_t>(purpose)].name;
 }
 
 std::string_view name_of(Bound bound) {
@@ -48,10 +58,12 @@ std::string_view name_of(PickStage stage) {
 }
 
 std::string_view name_of(DepthChange change) {
-    constexpr std::string_view kNames[] = {"hindsight", "no table move", "very singular table move",
-                                           "a good move is in hand"};
-    static_assert(std::size(kNames) == static_cast<std::size_t>(DepthChange::Count));
-    return kNames[static_cast<std::size_t>(change)];
+    constexpr Named<DepthChange> kNames[] = {{DepthChange::Hindsight, "hindsight"},
+                                             {DepthChange::IterativeReduction, "no table move"},
+                                             {DepthChange::SingularGrowth, "very singular table move"},
+                                             {DepthChange::AlphaRaised, "a good move is in hand"}};
+    static_assert(names_every<DepthChange>(kNames));
+    return kNames[static_cast<std::size_t>(change)].name;
 }
 
 std::string in_pawns(Score score) {

@@ -7,10 +7,6 @@
 
 namespace stillpoint::lab {
 
-// The rules in the words of a player. For a rule that ends a node: a clause about the side to move there; for
-// one that skips a move: a clause about the move.
-std::string_view reason_of(Rule rule);
-
 // Why a move came where it did, as a clause; empty if there is nothing to say.
 std::string_view reason_for_place(PickStage stage);
 

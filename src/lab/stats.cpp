@@ -140,7 +140,7 @@ std::string stats_json(const CountTrace& trace) {
     json.end_array();
     json.key("rules").begin_object();
     for (std::size_t i = 1; i < kRules; ++i)
-        json.key(kRuleNames[i])
+        json.key(kRuleTexts[i].name)
             .begin_object()
             .field("applied", trace.applications[i])
             .field("tried", trace.tries[i])

@@ -1,6 +1,6 @@
 #include "lab/tree_codec.h"
 
-#include "lab/ordering_terms.h"
+#include "search/move_picker.h"
 
 namespace stillpoint::lab {
 

@@ -2,7 +2,8 @@
 
 #include <utility>
 
-#include "lab/ordering_terms.h"
+#include "search/move_picker.h"
+#include "search/ordering.h"
 #include "search/reductions.h"
 
 namespace stillpoint::lab {
@@ -52,7 +53,8 @@ void TreeRecorder::evaluated(const NodeEvaluation& evaluation) {
 void TreeRecorder::considered(const MoveConsidered& move) {
     int score = is_sorted(move.stage) ? move.score : 0;
     // A head start is no statistic.
-    if (move.stage == PickStage::Evasion && move.position->is_noisy(move.move)) score -= kEvasionCaptureBase;
+    if (move.stage == PickStage::Evasion && move.node->pos.is_noisy(move.move))
+        score -= order::kCapturesFirst;
     open_.back().pick = {move.count, move.stage, score};
 }
 

@@ -3,8 +3,8 @@
 #include <map>
 
 #include "lab/names.h"
-#include "lab/ordering_terms.h"
 #include "lab/tree_path.h"
+#include "search/move_picker.h"
 #include "util/json_writer.h"
 #include "util/text.h"
 

@@ -7,30 +7,41 @@ namespace stillpoint {
 namespace {
 
 constexpr int kMaxMovesToGo = 50;
+// What one move may take of the clock at most; the last move before the time control may take nearly all.
 constexpr double kMaxShareOfClock = 0.78;
-constexpr int kEarlyPly = 24;
+constexpr double kMaxShareOfLastMove = 0.95;
+// The opening needs less thought than the middle game that follows: the first move gets this share, moves
+// from the given ply on all of it.
+constexpr double kFirstMoveShare = 0.8;
+constexpr int kFullShareFromPly = 24;
+// With one legal move there is nothing to decide: the search only serves to have a line to show.
+constexpr double kOnlyMoveFactor = 0.05;
+constexpr Milliseconds kLongestOverhead = 60'000;
+constexpr Milliseconds kLongestClock = 1'000'000'000;
 
 }  // namespace
 
 TimeBudget allot_time(const ClockState& clock, const Params& params) {
-    const double overhead = static_cast<double>(std::clamp<Milliseconds>(clock.overhead, 0, 60'000));
-    const double spike = static_cast<double>(std::clamp<Milliseconds>(clock.spike, 0, 60'000));
-    const double remaining = static_cast<double>(std::clamp<Milliseconds>(clock.remaining, 0, 1'000'000'000));
-    const double increment = static_cast<double>(std::clamp<Milliseconds>(clock.increment, 0, 1'000'000'000));
+    const auto within = [](Milliseconds value, Milliseconds max) {
+        return static_cast<double>(std::clamp<Milliseconds>(value, 0, max));
+    };
+    const double overhead = within(clock.overhead, kLongestOverhead);
+    const double spike = within(clock.spike, kLongestOverhead);
+    const double remaining = within(clock.remaining, kLongestClock);
+    const double increment = within(clock.increment, kLongestClock);
     // Without a number of moves to go, plan as if tm_horizon were to be played.
     const int horizon =
         clock.moves_to_go > 0 ? std::min(clock.moves_to_go, kMaxMovesToGo) : params.tm_horizon;
 
     // Every move to come costs its overhead and brings its increment.
     const double pool = std::max(1.0, remaining + increment * (horizon - 1) - overhead * (horizon + 2));
-    // The opening needs less thought than the middle game that follows.
-    const double phase = 0.8 + 0.2 * std::min(std::max(clock.game_ply, 0), kEarlyPly) / kEarlyPly;
+    const int ply = std::clamp(clock.game_ply, 0, kFullShareFromPly);
+    const double phase = kFirstMoveShare + (1 - kFirstMoveShare) * ply / kFullShareFromPly;
     // Games are decided early and many moves are made quickly: this one gets more than its even share, unless
     // it is the last of all.
     const double soft = pool * phase / (1 + (horizon - 1) * 1024.0 / params.tm_base_1024);
 
-    // With the last move before the time control, all of the clock may be used.
-    const double share = clock.moves_to_go == 1 ? 0.95 : kMaxShareOfClock;
+    const double share = clock.moves_to_go == 1 ? kMaxShareOfLastMove : kMaxShareOfClock;
     const double ceiling = std::max(1.0, std::min(remaining * share, remaining - overhead - spike));
     TimeBudget budget;
     budget.hard = static_cast<Milliseconds>(std::clamp(soft * params.tm_hard_percent / 100.0, 1.0, ceiling));
@@ -39,8 +50,7 @@ TimeBudget allot_time(const ClockState& clock, const Params& params) {
 }
 
 double time_factor(const IterationSignals& s, const Params& p) {
-    // Nothing to decide: the search only serves to have a line to show.
-    if (s.legal_moves == 1) return 0.05;
+    if (s.legal_moves == 1) return kOnlyMoveFactor;
     const double falling =
         std::clamp(p.tm_falling_base + p.tm_falling_mul * s.score_fall + p.tm_falling_mul / 2 * s.recent_fall,
                    p.tm_falling_min, p.tm_falling_max) /

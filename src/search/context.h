@@ -1,11 +1,11 @@
 #pragma once
 
-#include <atomic>
 #include <functional>
 #include <vector>
 
 #include "chess/position.h"
 #include "search/clock.h"
+#include "search/ending.h"
 #include "search/eval_noise.h"
 #include "search/limits.h"
 #include "search/root_move.h"
@@ -55,12 +55,7 @@ struct SearchContext {
     EvalNoise eval_noise;  // for limited strength
     bool alone = false;    // the first worker searches without the others
 
-    std::atomic<bool> stop{false};
-    // The user wants the answer now, also of a search that ponders or was to go on for ever.
-    std::atomic<bool> released{false};
-    // While pondering no clock runs; a search that would have ended by itself waits.
-    std::atomic<bool> pondering{false};
-    std::atomic<bool> stop_at_ponder_hit{false};
+    Ending ending{limits, clock};
 
     std::vector<const Worker*> workers;
 

@@ -14,10 +14,14 @@ constexpr Milliseconds kReportBoundsAfter = 3000;
 constexpr std::uint64_t kReportMovesAfterNodes = 10'000'000;
 // How often the clock is looked at, in nodes: about every half millisecond.
 constexpr std::uint64_t kCheckInterval = 512;
-constexpr double kMateInHandShare = 0.1;
 // Fail-highs in a row are searched shallower by one ply each: the move is clear, its exact score is not
 // urgent.
 constexpr int kMaxFailHighReduction = 6;
+// For the clock, a larger fall of the score is as alarming as this one, in centipawns.
+constexpr Score kMaxScoreFall = 1000;
+// Helpers leave out one depth in so many, and their windows differ by up to so many centipawns.
+constexpr int kHelpersSkipEvery = 4;
+constexpr int kWindowVariety = 8;
 constexpr std::size_t kRecentScores = 4;
 
 }  // namespace
@@ -45,22 +49,16 @@ Milliseconds SearchContext::elapsed() const {
     return clock.stopwatch.elapsed();
 }
 
-Worker::Worker(int number)
-    : number_(number),
-      pos_(start_position()),
-      no_continuation_(std::make_unique<ContinuationTable>()),
-      no_correction_(std::make_unique<PieceToTable<Corrections::kLimit>>()) {
-    clear();
-}
+Worker::Worker(int number) : number_(number), pos_(start_position()) { clear(); }
 
 void Worker::clear() {
-    statistics_->clear();
-    *corrections_ = Corrections{};
+    histories_->clear();
+    corrections_->clear();
     last_search_score_ = kNoScore;
 }
 
 void Worker::take_over_learning(const Worker& other) {
-    *statistics_ = *other.statistics_;
+    *histories_ = *other.histories_;
     *corrections_ = *other.corrections_;
     last_search_score_ = other.last_search_score_;
 }
@@ -78,13 +76,12 @@ void Worker::prepare(SearchContext& context, const Position& root, const std::ve
     evaluator_.reset();
     reductions_.prepare(context.tuning.params);
     trace_.clear();
-    for (auto& table : statistics_->low_ply)
-        for (auto& entry : table) entry = 0;
+    histories_->begin_search();
     stack_.fill(StackEntry{});
     for (std::size_t i = 0; i < stack_.size(); ++i) {
         stack_[i].ply = static_cast<int>(i) - kStackBefore;
-        stack_[i].continuation = no_continuation_.get();
-        stack_[i].correction = no_correction_.get();
+        stack_[i].continuation = &histories_->no_continuation();
+        stack_[i].correction = &corrections_->no_continuation();
     }
     for (PvLine& line : pv_) line.clear();
     reset_counts();
@@ -115,7 +112,7 @@ void Worker::search_line() {
     const RootMove& expected = root_moves_[pv_index_];
     const bool narrow = tuning().features.aspiration && expected.mean_score != -kInfiniteScore;
 
-    int delta = p.asp_delta + number_ % 8 +
+    int delta = p.asp_delta + number_ % kWindowVariety +
                 static_cast<int>(std::max<std::int64_t>(expected.mean_square, 0) / p.asp_square_divisor);
     Score alpha = narrow ? std::max(expected.mean_score - delta, -kInfiniteScore) : -kInfiniteScore;
     Score beta = narrow ? std::min(expected.mean_score + delta, kInfiniteScore) : kInfiniteScore;
@@ -175,7 +172,8 @@ void Worker::iterate() {
     while (root_depth_ < max_depth && !stopped()) {
         ++root_depth_;
         // Helpers leave out a depth now and then, so that the threads don't all walk in step.
-        if (!is_first() && (root_depth_ + number_) % 4 == 0 && root_depth_ < max_depth) ++root_depth_;
+        if (!is_first() && (root_depth_ + number_) % kHelpersSkipEvery == 0 && root_depth_ < max_depth)
+            ++root_depth_;
         best_move_changes_.store(best_move_changes() / 2, std::memory_order_relaxed);
         for (RootMove& m : root_moves_) {
             m.previous_score = m.score;
@@ -203,7 +201,7 @@ void Worker::iterate() {
         completed_best = root_moves_[0];
         if (is_first()) {
             report_lines(root_depth_);
-            if (iteration_suffices()) context_->stop = true;
+            end_iteration();
         }
         recent_scores_[static_cast<std::size_t>(root_depth_) % kRecentScores] = root_moves_[0].score;
     }
@@ -234,64 +232,40 @@ void Worker::settle_interrupted(const RootMove& completed) {
     }
 }
 
-bool Worker::iteration_suffices() {
-    const Limits& limits = context_->limits;
+void Worker::end_iteration() {
     const RootMove& best = root_moves_[0];
-    if (limits.infinite) return false;
-    if (limits.mate && (is_mate(best.score) || is_mated(best.score)) && best.shown_bound == Bound::Exact &&
-        kMateScore - std::abs(best.score) <= 2 * *limits.mate)
-        return true;
-    if (limits.soft_nodes && context_->total_nodes() >= *limits.soft_nodes) return true;
-    if (!context_->clock.active || limits.move_time) return false;  // a fixed time is used up
-
     const double threads = static_cast<double>(context_->workers.size());
     const Score old = recent_scores_[static_cast<std::size_t>(root_depth_) % kRecentScores];
-    const IterationSignals signals{
-        .score_fall =
-            is_valid(last_search_score_) ? std::clamp(last_search_score_ - best.score, -1000, 1000) : 0,
-        .recent_fall = is_valid(old) ? std::clamp(old - best.score, -1000, 1000) : 0,
-        .stable_share = static_cast<double>(stable_iterations_) / root_depth_,
-        .best_move_changes = context_->total_best_move_changes() / threads,
-        .effort_share =
-            static_cast<double>(best.effort) / static_cast<double>(std::max<std::uint64_t>(nodes(), 1)),
-        .legal_moves = static_cast<int>(root_moves_.size())};
-    const double wanted =
-        std::min(static_cast<double>(context_->clock.budget.soft) * time_factor(signals, tuning().params),
-                 static_cast<double>(context_->clock.budget.hard));
-    const double used = static_cast<double>(context_->elapsed());
-    // A mate in hand won't become shorter by thinking much longer.
-    if (is_mate(best.score) && kMateScore - best.score <= root_depth_ / 2 && used > wanted * kMateInHandShare)
-        return allow_stop();
-    // The next iteration takes longer than this one did: a stable search that has used a good part of the
-    // time doesn't begin what it can't finish.
-    const bool no_time_for_another =
-        stable_iterations_ > 2 && used * 100 >= wanted * tuning().params.tm_next_iteration_percent;
-    return used >= wanted || no_time_for_another ? allow_stop() : false;
-}
-
-// While pondering the decision to stop is only noted: the opponent's move must come first.
-bool Worker::allow_stop() {
-    if (!context_->pondering) return true;
-    context_->stop_at_ponder_hit = true;
-    return false;
+    const auto fall_from = [&](Score before) {
+        return is_valid(before) ? std::clamp(before - best.score, -kMaxScoreFall, kMaxScoreFall) : 0;
+    };
+    context_->ending.check_iteration(
+        {.depth = root_depth_,
+         .score = best.score,
+         .exact = best.shown_bound == Bound::Exact,
+         .nodes = context_->total_nodes(),
+         .elapsed = context_->elapsed(),
+         .stable_iterations = stable_iterations_,
+         .signals = {.score_fall = fall_from(last_search_score_),
+                     .recent_fall = fall_from(old),
+                     .stable_share = static_cast<double>(stable_iterations_) / root_depth_,
+                     .best_move_changes = context_->total_best_move_changes() / threads,
+                     .effort_share = static_cast<double>(best.effort) /
+                                     static_cast<double>(std::max<std::uint64_t>(nodes(), 1)),
+                     .legal_moves = static_cast<int>(root_moves_.size())}},
+        tuning().params);
 }
 
 void Worker::check_limits() {
     if (nodes() < next_check_) return;
-    const Limits& limits = context_->limits;
+    const std::uint64_t done = context_->total_nodes();
+    context_->ending.check(done, context_->elapsed(), completed_depth_ > 0);
     next_check_ = nodes() + kCheckInterval;
-    if (limits.nodes) {
-        const std::uint64_t done = context_->total_nodes();
-        if (done >= *limits.nodes) context_->stop = true;
+    if (const auto& limit = context_->limits.nodes) {
         // This worker's share of what is left; alone it keeps the limit to the node.
-        const std::uint64_t left = *limits.nodes - std::min(done, *limits.nodes);
-        const std::uint64_t share = left / context_->workers.size();
+        const std::uint64_t share = (*limit - std::min(done, *limit)) / context_->workers.size();
         next_check_ = std::min(next_check_, nodes() + std::max<std::uint64_t>(share, 1));
     }
-    // At least one depth is finished before the clock is obeyed; it takes no time to speak of.
-    if (completed_depth_ == 0 || context_->pondering) return;
-    if (context_->clock.active && context_->elapsed() >= context_->clock.budget.hard) context_->stop = true;
-    if (context_->stop_at_ponder_hit) context_->stop = true;
 }
 
 void Worker::update_root_move(const MoveInHand& m, Score score, Score alpha, Score beta,

@@ -5,6 +5,7 @@
 
 #include "chess/movegen.h"
 #include "chess/see.h"
+#include "search/ordering.h"
 
 namespace stillpoint {
 
@@ -26,160 +27,67 @@ void partial_insertion_sort(ScoredMove* begin, ScoredMove* end, int limit) {
     }
 }
 
-// Squares each side attacks with pieces cheaper than a given one.
-struct Threats {
-    Bitboard by_pawns = 0;
-    Bitboard by_minors = 0;  // pawns included
-    Bitboard by_rooks = 0;   // pawns and minors included
-
-    Bitboard to(PieceType t) const {
-        switch (t) {
-            case PieceType::Knight:
-            case PieceType::Bishop: return by_pawns;
-            case PieceType::Rook: return by_minors;
-            case PieceType::Queen: return by_rooks;
-            default: return 0;
-        }
-    }
-};
-
-Threats threats_by(const Position& pos, Color c) {
-    Threats t;
-    const Bitboard pawns = pos.pieces(c, PieceType::Pawn);
-    t.by_pawns =
-        c == Color::White ? pawn_attacks_of<Color::White>(pawns) : pawn_attacks_of<Color::Black>(pawns);
-    t.by_minors = t.by_pawns;
-    for (Bitboard b = pos.pieces(c, PieceType::Knight); b;) t.by_minors |= knight_attacks(pop_first(b));
-    for (Bitboard b = pos.pieces(c, PieceType::Bishop); b;)
-        t.by_minors |= bishop_attacks(pop_first(b), pos.pieces());
-    t.by_rooks = t.by_minors;
-    for (Bitboard b = pos.pieces(c, PieceType::Rook); b;)
-        t.by_rooks |= rook_attacks(pop_first(b), pos.pieces());
-    return t;
-}
-
 }  // namespace
 
 void MovePicker::start(PickStage table_stage, Move table_move) {
-    table_move_ = context_.tuning.features.table_move ? table_move : Move::none();
+    table_move_ = node_.tuning.features.table_move ? table_move : Move::none();
     stage_ = table_stage;
     if (!table_move_) stage_ = static_cast<PickStage>(static_cast<int>(stage_) + 1);
 }
 
-MovePicker MovePicker::for_search(const Position& pos, const OrderingContext& context, Move table_move,
+MovePicker MovePicker::for_search(const NodeView& node, const Histories& histories, Move table_move,
                                   int depth) {
-    MovePicker picker(pos, context);
+    MovePicker picker(node, histories);
     picker.depth_ = depth;
-    const Features& features = context.tuning.features;
-    if (features.killers) std::copy_n(context.killers, 2, picker.killers_);
-    if (features.countermove) picker.countermove_ = context.countermove;
+    const Features& features = node.tuning.features;
+    if (features.killers) std::copy_n(node.ss->killers, 2, picker.killers_);
+    if (features.countermove) picker.countermove_ = histories.countermove(node);
     if (picker.countermove_ == picker.killers_[0] || picker.countermove_ == picker.killers_[1])
         picker.countermove_ = Move::none();
-    picker.start(pos.in_check() ? PickStage::EvasionTable : PickStage::MainTable, table_move);
+    picker.start(node.pos.in_check() ? PickStage::EvasionTable : PickStage::MainTable, table_move);
     return picker;
 }
 
-MovePicker MovePicker::for_quiescence(const Position& pos, const OrderingContext& context, Move table_move,
+MovePicker MovePicker::for_quiescence(const NodeView& node, const Histories& histories, Move table_move,
                                       int depth, Square recapture_square) {
-    MovePicker picker(pos, context);
+    MovePicker picker(node, histories);
+    const Params& params = node.tuning.params;
     picker.depth_ = depth;
-    if (pos.in_check()) {
+    if (node.pos.in_check()) {
         picker.start(PickStage::EvasionTable, table_move);
-    } else if (depth <= (context.tuning.features.quiescence_taper ? context.tuning.params.qs_recapture_depth
-                                                                  : context.tuning.params.qs_deepest)) {
+    } else if (depth <=
+               (node.tuning.features.quiescence_taper ? params.qs_recapture_depth : params.qs_deepest)) {
         picker.recapture_square_ = recapture_square;
         picker.stage_ = PickStage::RecaptureInit;
     } else {
         // A quiet table move from the main search has no place in quiescence.
-        const bool noisy = table_move && pos.is_noisy(table_move);
+        const bool noisy = table_move && node.pos.is_noisy(table_move);
         picker.start(PickStage::QuiescenceTable, noisy ? table_move : Move::none());
     }
     return picker;
 }
 
-MovePicker MovePicker::for_probcut(const Position& pos, const OrderingContext& context, Move table_move,
+MovePicker MovePicker::for_probcut(const NodeView& node, const Histories& histories, Move table_move,
                                    int threshold) {
-    MovePicker picker(pos, context);
+    MovePicker picker(node, histories);
     picker.threshold_ = threshold;
-    const bool fits = table_move && pos.is_capture(table_move) && see_at_least(pos, table_move, threshold);
+    const bool fits =
+        table_move && node.pos.is_capture(table_move) && see_at_least(node.pos, table_move, threshold);
     picker.start(PickStage::ProbcutTable, fits ? table_move : Move::none());
     return picker;
 }
 
-int MovePicker::noisy_score(Move m) const {
-    const Piece victim = pos_.captured_piece(m);
-    const PieceType victim_type = victim == Piece::None ? PieceType::Pawn : type_of(victim);
-    int score =
-        (victim == Piece::None ? 0 : exchange_value(victim_type)) * context_.tuning.params.ord_victim_mul;
-    if (m.type() == MoveType::Promotion)
-        score += exchange_value(m.promotion_piece()) * context_.tuning.params.ord_victim_mul;
-    if (context_.tuning.features.capture_history)
-        score +=
-            context_.statistics.capture[pos_.moved_piece(m)][m.to()][static_cast<std::size_t>(victim_type)];
-    return score;
-}
-
 void MovePicker::score_noisy(const MoveList& moves) {
-    for (Move m : moves) *end_++ = {m, noisy_score(m)};
+    for (Move m : moves) *end_++ = {m, order::noisy_score(node_, histories_, m, order::kNoNote)};
 }
 
 void MovePicker::score_quiets(const MoveList& moves) {
-    const Statistics& stats = context_.statistics;
-    const Features& on = context_.tuning.features;
-    const Params& weight = context_.tuning.params;
-    const Color us = pos_.side_to_move();
-    const auto& butterfly = stats.butterfly[us];
-    const auto& pawn = stats.pawn[Statistics::pawn_slot(pos_)];
-    const auto& continuation = context_.continuation;
-    const Threats threats = on.threat_ordering ? threats_by(pos_, ~us) : Threats{};
-
-    for (Move m : moves) {
-        const Piece piece = pos_.moved_piece(m);
-        const PieceType type = type_of(piece);
-        const Square to = m.to();
-        std::int64_t sum = 0;
-        if (on.butterfly_history)
-            sum += std::int64_t{weight.ord_butterfly_1024} * butterfly[static_cast<std::size_t>(m.from_to())];
-        if (on.piece_to_history) sum += std::int64_t{weight.ord_piece_to_1024} * stats.piece_to[piece][to];
-        if (on.pawn_history) sum += std::int64_t{weight.ord_pawn_1024} * pawn[piece][to];
-        if (on.continuation_history) {
-            sum += std::int64_t{weight.ord_cont1_1024} * (*continuation[0])[piece][to];
-            sum += std::int64_t{weight.ord_cont2_1024} * (*continuation[1])[piece][to];
-            sum += std::int64_t{weight.ord_cont3_1024} * (*continuation[2])[piece][to];
-            sum += std::int64_t{weight.ord_cont4_1024} * (*continuation[3])[piece][to];
-            sum += std::int64_t{weight.ord_cont6_1024} * (*continuation[4])[piece][to];
-        }
-        int score = static_cast<int>(sum / 1024);
-        if (on.low_ply_history && context_.ply < Statistics::kLowPlies)
-            score +=
-                weight.ord_low_ply *
-                stats.low_ply[static_cast<std::size_t>(context_.ply)][static_cast<std::size_t>(m.from_to())] /
-                (1 + context_.ply);
-        if (contains(pos_.check_squares(type), to) && see_at_least(pos_, m, weight.ord_check_see))
-            score += weight.ord_check_bonus;
-        if (on.threat_ordering) {
-            // Leaving an attack by something cheaper is good, walking into one is bad.
-            const Bitboard attacked = threats.to(type);
-            const int value = exchange_value(type) / 10 * weight.ord_threat;
-            if (contains(attacked, m.from())) score += value;
-            if (contains(attacked, to)) score -= value;
-        }
-        *end_++ = {m, score};
-    }
+    const order::QuietOrder quiets(node_, histories_);
+    for (Move m : moves) *end_++ = {m, quiets.score(m, order::kNoNote)};
 }
 
 void MovePicker::score_evasions(const MoveList& moves) {
-    const Statistics& stats = context_.statistics;
-    for (Move m : moves) {
-        int score = 0;
-        if (pos_.is_noisy(m))
-            score = kEvasionCaptureBase + noisy_score(m) - index(type_of(pos_.moved_piece(m)));
-        else
-            score = stats.butterfly[pos_.side_to_move()][static_cast<std::size_t>(m.from_to())] +
-                    stats.piece_to[pos_.moved_piece(m)][m.to()] +
-                    (*context_.continuation[0])[pos_.moved_piece(m)][m.to()];
-        *end_++ = {m, score};
-    }
+    for (Move m : moves) *end_++ = {m, order::evasion_score(node_, histories_, m, order::kNoNote)};
 }
 
 bool MovePicker::usable_refutation(Move m) const {
@@ -214,7 +122,7 @@ Move MovePicker::pick_in_order(Keep keep) {
 }
 
 Move MovePicker::next() {
-    const Params& params = context_.tuning.params;
+    const Params& params = node_.tuning.params;
     const auto advance = [this] { stage_ = static_cast<PickStage>(static_cast<int>(stage_) + 1); };
     while (true) {
         switch (stage_) {
@@ -333,7 +241,7 @@ Move MovePicker::next() {
 
             case PickStage::QuiescenceNoisy:
                 if (const Move m = pick_best(kAnyMove)) return give(m, PickStage::QuiescenceNoisy);
-                if (!context_.tuning.features.quiescence_checks || depth_ < 0) {
+                if (!node_.tuning.features.quiescence_checks || depth_ < 0) {
                     stage_ = PickStage::Done;
                     break;
                 }

@@ -3,10 +3,10 @@
 #include <array>
 
 #include "chess/move.h"
+#include "chess/movegen.h"
 #include "chess/position.h"
-#include "search/score.h"
-#include "search/statistics.h"
-#include "search/tuning.h"
+#include "search/histories.h"
+#include "search/stack.h"
 #include "util/containers.h"
 
 namespace stillpoint {
@@ -14,17 +14,6 @@ namespace stillpoint {
 struct ScoredMove {
     Move move;
     int score;
-};
-
-// What the order of quiet moves depends on, gathered by the search for one node.
-struct OrderingContext {
-    const Tuning& tuning;
-    const Statistics& statistics;
-    // Continuation tables of the moves 1, 2, 3, 4 and 6 plies ago.
-    std::array<const ContinuationTable*, 5> continuation;
-    int ply = 0;
-    Move killers[2]{};
-    Move countermove{};
 };
 
 // Where a move came from. The order of the enumerators is the order of play in each of the four sequences.
@@ -55,22 +44,33 @@ enum class PickStage : std::uint8_t {
     Done
 };
 
-// Evasion captures come before quiet evasions whatever their records: their scores begin here.
-inline constexpr int kEvasionCaptureBase = 1 << 28;
+// Whether moves of the stage are sorted by a score; the others hand out a move or two known beforehand.
+constexpr bool is_sorted(PickStage stage) {
+    switch (stage) {
+        case PickStage::GoodQuiet:
+        case PickStage::BadQuiet:
+        case PickStage::GoodNoisy:
+        case PickStage::BadNoisy:
+        case PickStage::QuiescenceNoisy:
+        case PickStage::Recapture:
+        case PickStage::Evasion: return true;
+        default: return false;
+    }
+}
 
 // Hands out the moves of a node one at a time, the most promising first, and generates as late as it can:
 // most nodes are cut by one of the first moves. Every legal move (of the kind asked for) comes exactly once.
 class MovePicker {
 public:
     // All moves, for the main search; evasions if in check.
-    static MovePicker for_search(const Position& pos, const OrderingContext& context, Move table_move,
+    static MovePicker for_search(const NodeView& node, const Histories& histories, Move table_move,
                                  int depth);
     // Quiescence: evasions in check, otherwise captures and queen promotions; with quiet checks at its first
     // ply and only recaptures deep down, if those features are on. `depth` is 0 at the first ply and falls.
-    static MovePicker for_quiescence(const Position& pos, const OrderingContext& context, Move table_move,
+    static MovePicker for_quiescence(const NodeView& node, const Histories& histories, Move table_move,
                                      int depth, Square recapture_square);
     // Captures that win at least `threshold` by exchange.
-    static MovePicker for_probcut(const Position& pos, const OrderingContext& context, Move table_move,
+    static MovePicker for_probcut(const NodeView& node, const Histories& histories, Move table_move,
                                   int threshold);
 
     // The next move, or none at the end.
@@ -82,7 +82,8 @@ public:
     int last_score() const { return last_score_; }
 
 private:
-    MovePicker(const Position& pos, const OrderingContext& context) : pos_(pos), context_(context) {}
+    MovePicker(const NodeView& node, const Histories& histories)
+        : node_(node), pos_(node.pos), histories_(histories) {}
 
     void start(PickStage table_stage, Move table_move);
     template <class Keep>
@@ -98,10 +99,10 @@ private:
     void score_noisy(const MoveList& moves);
     void score_quiets(const MoveList& moves);
     void score_evasions(const MoveList& moves);
-    int noisy_score(Move m) const;
 
+    const NodeView& node_;
     const Position& pos_;
-    const OrderingContext& context_;
+    const Histories& histories_;
     Move table_move_;
     Move killers_[2]{};
     Move countermove_{};

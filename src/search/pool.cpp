@@ -162,13 +162,9 @@ void Pool::start(SearchContext& context, const Position& root, const std::vector
 
 void Pool::finish(Worker& first, std::function<void(const Worker&)>& on_done) {
     SearchContext& context = *context_;
-    // Without threads nobody could ask any more: he is answered at once, and has to expect it.
-    if (kHasThreads) {
-        // Whoever analyses without end or ponders is answered only when he asks.
-        std::unique_lock lock(hold_mutex_);
-        hold_.wait(lock, [&] { return context.released || !(context.pondering || context.limits.infinite); });
-    }
-    context.stop = true;
+    // Without threads nobody can say any more what the search would wait for: it answers at once.
+    if (kHasThreads) context.ending.wait_for_answer_time();
+    context.ending.end_search();
     for (std::size_t i = 1; i < slots_.size(); ++i) wait_idle(*slots_[i]);
     // Several lines are wanted: only the first worker's are consistent with each other.
     const bool single = context.multi_pv == 1 && !context.limits.depth;
@@ -178,23 +174,11 @@ void Pool::finish(Worker& first, std::function<void(const Worker&)>& on_done) {
 }
 
 void Pool::stop() {
-    if (!context_) return;
-    {
-        std::lock_guard lock(hold_mutex_);
-        context_->released = true;
-        context_->stop = true;
-    }
-    hold_.notify_all();
+    if (context_) context_->ending.stop();
 }
 
 void Pool::ponder_hit() {
-    if (!context_) return;
-    {
-        std::lock_guard lock(hold_mutex_);
-        context_->pondering = false;
-        if (context_->stop_at_ponder_hit) context_->stop = true;
-    }
-    hold_.notify_all();
+    if (context_) context_->ending.ponder_hit();
 }
 
 void Pool::wait() {

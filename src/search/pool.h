@@ -66,8 +66,6 @@ private:
     const nnue::Network* network_ = nullptr;
     std::function<void(int)> thread_start_;  // may be empty
     SearchContext* context_ = nullptr;
-    std::mutex hold_mutex_;
-    std::condition_variable hold_;  // for searches that are over but may not answer yet
 };
 
 // The worker most trusted by all: moves collect votes weighted by score and depth; a proven win or loss

@@ -18,8 +18,11 @@ struct NodeFacts {
     bool table_pv = false;  // on a principal variation now or in an earlier search
     bool table_move_noisy = false;
     bool excluded = false;         // a singular search, one move left out
+    bool cut_node = false;         // the parent expects a fail-high
     bool has_pieces = false;       // we have more than king and pawns
     TableData table{};             // score already counted from the root
+    Table::Slot slot{};            // where the result goes
+    int raw_eval = kNoScore;       // of the evaluation, before correction; none in check
     Score static_eval = kNoScore;  // corrected
     Score eval = kNoScore;         // static_eval, or a table score where its bound tells more
     int correction = 0;            // centipawns added to the raw evaluation
@@ -30,8 +33,9 @@ struct NodeFacts {
 inline Score eval_value(const Tuning& t, int exchange) { return exchange * t.params.value_percent / 100; }
 inline int exchange_margin(const Tuning& t, Score eval) { return eval * 100 / t.params.value_percent; }
 
-// The pruning rules, as pure decisions. What follows from them is done by the search. None applies in check,
-// and none on decisive bounds: there a margin in centipawns means nothing.
+// The pruning rules, as pure decisions. What follows from them is done by the search. Those that compare an
+// evaluation with a bound apply neither in check, where there is none, nor on decisive bounds, where a margin
+// in centipawns means nothing.
 namespace prune {
 
 inline Score razoring_limit(const Tuning& t, int depth, Score alpha) {
@@ -63,9 +67,8 @@ inline Score reverse_futility_score(const Tuning& t, const NodeFacts& f, Score b
 }
 
 // Passing is worth a try: we stand above beta and have pieces, so that zugzwang is unlikely.
-inline bool null_move_worth_trying(const Tuning& t, const NodeFacts& f, int depth, Score beta,
-                                   bool cut_node) {
-    return t.features.null_move && cut_node && !f.in_check && !f.excluded && f.has_pieces &&
+inline bool null_move_worth_trying(const Tuning& t, const NodeFacts& f, int depth, Score beta) {
+    return t.features.null_move && f.cut_node && !f.in_check && !f.excluded && f.has_pieces &&
            !is_decisive(beta) && f.eval >= beta &&
            f.static_eval >= beta - t.params.nmp_depth * depth + t.params.nmp_base;
 }
@@ -75,10 +78,9 @@ inline int null_move_reduction(const Tuning& t, int depth) {
 }
 
 // Without a table move the first guess is weak; a shallower search finds one for next time.
-inline bool internal_iterative_reduction(const Tuning& t, const NodeFacts& f, int depth, bool pv,
-                                         bool cut_node) {
+inline bool internal_iterative_reduction(const Tuning& t, const NodeFacts& f, int depth, bool pv) {
     return t.features.internal_iterative_reduction && !f.in_check && !f.excluded && !f.table.move &&
-           depth >= t.params.iir_min_depth && (pv || cut_node);
+           depth >= t.params.iir_min_depth && (pv || f.cut_node);
 }
 
 inline Score probcut_beta(const Tuning& t, const NodeFacts& f, Score beta) {

@@ -2,6 +2,7 @@
 #include <algorithm>
 
 #include "chess/see.h"
+#include "search/ordering.h"
 #include "search/worker.h"
 
 namespace stillpoint {
@@ -57,12 +58,11 @@ Score Worker::quiesce(StackEntry* ss, Score alpha, Score beta, int depth) {
     Score best = -kInfiniteScore, futility_base = -kInfiniteScore;
     int raw_eval = kNoScore;
     if (ss->in_check) {
-        trace_.event(Event::QuiescenceInCheck);
         ss->static_eval = kNoScore;
         trace_.evaluated({.in_check = true, .table_hit = hit, .table = table});
     } else {
         raw_eval = hit && is_valid(table.eval) ? table.eval : raw_evaluation();
-        ss->static_eval = best = corrected(raw_eval, correction(ss));
+        ss->static_eval = best = corrected(raw_eval, corrections_->of(view(ss)));
         if (t.features.table_eval && is_valid(table.score) && !is_decisive(table.score) &&
             (table.score > best ? allows_lower(table.bound) : allows_upper(table.bound)))
             best = table.score;
@@ -93,10 +93,10 @@ Score Worker::quiesce(StackEntry* ss, Score alpha, Score beta, int depth) {
         if (!t.features.quiescence) return node.done(best);
     }
 
-    const OrderingContext context = ordering(ss);
+    const NodeView node_view = view(ss);
     const Move last = (ss - 1)->current_move;
     const Square recapture = last.is_real() ? last.to() : Square::None;
-    MovePicker picker = MovePicker::for_quiescence(pos_, context, table.move, depth, recapture);
+    MovePicker picker = MovePicker::for_quiescence(node_view, *histories_, table.move, depth, recapture);
     Move best_move;
 
     // Step 5. The moves: evasions in check, otherwise captures and promotions (and quiet checks at the first
@@ -109,8 +109,8 @@ Score Worker::quiesce(StackEntry* ss, Score alpha, Score beta, int depth) {
                            .stage = picker.stage(),
                            .score = picker.last_score(),
                            .gives_check = gives_check,
-                           .position = &pos_,
-                           .context = &context});
+                           .node = &node_view,
+                           .histories = histories_.get()});
 
         // Step 6. Skip what can't matter, as long as we are not simply being mated.
         if (!is_loss(best)) {
@@ -123,7 +123,7 @@ Score Worker::quiesce(StackEntry* ss, Score alpha, Score beta, int depth) {
                 }
                 if (t.features.quiescence_futility) {
                     // Even winning the victim for nothing is not enough.
-                    const Score reach = futility_base + eval_value(t, victim_value(m));
+                    const Score reach = futility_base + eval_value(t, order::victim_value(pos_, m));
                     if (reach <= alpha) {
                         best = std::max(best, reach);
                         trace_.skip(m, {Rule::QuiescenceFutility, reach, alpha});
@@ -139,11 +139,9 @@ Score Worker::quiesce(StackEntry* ss, Score alpha, Score beta, int depth) {
                 }
             }
             if (t.features.quiescence_history && !noisy) {
-                const int record =
-                    (*(ss - 1)->continuation)[pos_.moved_piece(m)][m.to()] +
-                    statistics_->pawn[Statistics::pawn_slot(pos_)][pos_.moved_piece(m)][m.to()];
-                if (record <= t.params.qs_history) {
-                    trace_.skip(m, {Rule::QuiescenceHistory, record, t.params.qs_history});
+                const int history = histories_->for_evasion(node_view, m);
+                if (history <= t.params.qs_history) {
+                    trace_.skip(m, {Rule::QuiescenceHistory, history, t.params.qs_history});
                     continue;
                 }
             }
@@ -155,10 +153,12 @@ Score Worker::quiesce(StackEntry* ss, Score alpha, Score beta, int depth) {
 
         // Step 7. Make the move and look further.
         prefetch(m);
-        make(ss, m);
-        trace_.purpose(Purpose::Forcing);
-        const Score score = -quiesce<kKind>(ss + 1, -beta, -alpha, depth - 1);
-        undo();
+        Score score = 0;
+        {
+            const MadeMove made(*this, ss, m);
+            trace_.purpose(Purpose::Forcing);
+            score = -quiesce<kKind>(ss + 1, -beta, -alpha, depth - 1);
+        }
         if (stopped()) return node.abandoned();
         trace_.concluded({.move = m, .score = score, .alpha = alpha, .beta = beta, .best = best});
 

@@ -38,7 +38,6 @@ private:
 // What the reduction of one move depends on beside the node's facts.
 struct ReductionTerms {
     bool pv = false;
-    bool cut_node = false;
     bool is_table_move = false;
     bool gives_check = false;
     bool table_score_above_alpha = false;
@@ -61,16 +60,16 @@ int reduction_with_terms(const Tuning& t, const NodeFacts& f, int base, const Re
     if (f.table_pv)
         add("principal variation, now or earlier",
             -(p.lmr_table_pv + m.pv * p.lmr_pv + m.table_score_above_alpha * p.lmr_table_pv_score +
-              m.table_depth_reached * (p.lmr_table_pv_depth + m.cut_node * p.lmr_table_pv_depth)));
+              m.table_depth_reached * (p.lmr_table_pv_depth + f.cut_node * p.lmr_table_pv_depth)));
     add("move number", -m.move_count * p.lmr_move_count);
     add("evaluation is unreliable here", -(std::abs(f.correction) * 1024 / p.lmr_correction_divisor));
-    if (m.cut_node) add("a cut-off is expected", p.lmr_cut_node + (f.table.move ? 0 : p.lmr_no_table_move));
+    if (f.cut_node) add("a cut-off is expected", p.lmr_cut_node + (f.table.move ? 0 : p.lmr_no_table_move));
     if (f.table_move_noisy) add("the table move is a capture", p.lmr_table_move_noisy);
     if (m.child_cutoffs > 2) add("sibling moves were refuted", p.lmr_cutoff_count);
     if (m.gives_check) add("check", -p.lmr_gives_check);
-    if (m.is_table_move) add("table move", -p.lmr_first_move);
+    if (m.is_table_move) add("table move", -p.lmr_table_move);
     if (t.features.reduction_by_history)
-        add("record of the move",
+        add("history of the move",
             -(m.history * (m.noisy ? p.lmr_noisy_history_8192 : p.lmr_history_8192) / 8192));
     return r;
 }

@@ -1,8 +1,9 @@
 #pragma once
 
-#include <array>
 #include <cstdint>
 #include <string_view>
+
+#include "util/containers.h"
 
 namespace stillpoint {
 
@@ -26,7 +27,6 @@ enum class Rule : std::uint8_t {
     HistoryPruning,
     SeePruning,
     MultiCut,
-    BetaCutoff,
     StandPat,
     DeltaPruning,
     QuiescenceMoveCount,
@@ -38,34 +38,44 @@ enum class Rule : std::uint8_t {
 };
 inline constexpr std::size_t kRules = static_cast<std::size_t>(Rule::Count);
 
-inline constexpr std::array<std::string_view, kRules> kRuleNames = {
-    "none",
-    "upcoming repetition",
-    "draw by rule",
-    "maximum ply",
-    "mate distance",
-    "table cut-off",
-    "tablebase",
-    "razoring",
-    "reverse futility",
-    "null move",
-    "ProbCut",
-    "small ProbCut",
-    "late-move pruning",
-    "quiet futility",
-    "noisy futility",
-    "history pruning",
-    "SEE pruning",
-    "multi-cut",
-    "beta cut-off",
-    "stand pat",
-    "delta pruning",
-    "quiescence move count",
-    "quiescence futility",
-    "quiescence SEE futility",
-    "quiescence history",
-    "quiescence SEE",
+// What a rule is called, and why it ends a node or skips a move in the words of a player: a clause about the
+// side to move there, or about the move.
+struct RuleText {
+    Rule value;
+    std::string_view name;
+    std::string_view reason;
 };
-constexpr std::string_view name_of(Rule r) { return kRuleNames[static_cast<std::size_t>(r)]; }
+inline constexpr RuleText kRuleTexts[] = {
+    {Rule::None, "none", ""},
+    {Rule::UpcomingRepetition, "upcoming repetition", "a repetition is at hand, which is enough"},
+    {Rule::RuleDraw, "draw by rule", "the game is drawn there by rule"},
+    {Rule::MaxPly, "maximum ply", "the search can't look any further"},
+    {Rule::MateDistance, "mate distance", "a shorter mate is already known elsewhere"},
+    {Rule::TableCutoff, "table cut-off", "an earlier search had settled the position"},
+    {Rule::TablebaseHit, "tablebase", "the tablebases know the result"},
+    {Rule::Razoring, "razoring", "the position is so bad that only captures were looked at"},
+    {Rule::ReverseFutility, "reverse futility",
+     "the side to move stands so well that no further proof was asked for"},
+    {Rule::NullMove, "null move", "the side to move could even have passed"},
+    {Rule::ProbCut, "ProbCut", "a capture wins so much that a shallow look was enough"},
+    {Rule::SmallProbCut, "small ProbCut", "an earlier search found it far better than needed"},
+    {Rule::LateMovePruning, "late-move pruning", "enough quiet moves had been tried"},
+    {Rule::QuietFutility, "quiet futility", "a quiet move can't make up for the bad evaluation"},
+    {Rule::NoisyFutility, "noisy futility",
+     "what it captures is not enough to make up for the bad evaluation"},
+    {Rule::HistoryPruning, "history pruning", "such moves had failed too often before"},
+    {Rule::SeePruning, "SEE pruning", "it loses material in the exchange"},
+    {Rule::MultiCut, "multi-cut", "more than one move is good enough there"},
+    {Rule::StandPat, "stand pat", "the side to move is content without capturing anything"},
+    {Rule::DeltaPruning, "delta pruning", "not even winning a queen would help"},
+    {Rule::QuiescenceMoveCount, "quiescence move count", "enough captures had been tried"},
+    {Rule::QuiescenceFutility, "quiescence futility", "what it captures is not enough"},
+    {Rule::QuiescenceSeeFutility, "quiescence SEE futility", "the exchange doesn't win what is missing"},
+    {Rule::QuiescenceHistory, "quiescence history", "such evasions had failed too often before"},
+    {Rule::QuiescenceSee, "quiescence SEE", "the exchange loses material"},
+};
+static_assert(names_every<Rule>(kRuleTexts));
+constexpr std::string_view name_of(Rule r) { return kRuleTexts[static_cast<std::size_t>(r)].name; }
+constexpr std::string_view reason_of(Rule r) { return kRuleTexts[static_cast<std::size_t>(r)].reason; }
 
 }  // namespace stillpoint

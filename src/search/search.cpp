@@ -2,6 +2,7 @@
 #include <algorithm>
 
 #include "chess/see.h"
+#include "search/ordering.h"
 #include "search/worker.h"
 
 namespace stillpoint {
@@ -10,6 +11,12 @@ namespace {
 
 // The fifty-move rule takes back the evaluation's advantage little by little.
 constexpr int kFiftyMoveDamping = 212;
+// Earlier principal variations that fail low are remembered as such where the search was this deep.
+constexpr int kRememberPvDepth = 4;
+// A table move about to fall into quiescence is searched one ply deep once the iterations are past this depth
+// and the table knows more than quiescence: the line it promises is seen.
+constexpr int kShowLineRootDepth = 8;
+constexpr int kShowLineTableDepth = 1;
 
 }  // namespace
 
@@ -18,10 +25,6 @@ int Worker::raw_evaluation() {
     if (context_->eval_noise.amount > 0) eval += context_->eval_noise.of(pos_.key());
     const int damped = eval - eval * pos_.halfmove_clock() / kFiftyMoveDamping;
     return std::clamp(damped, -kMaxEval, kMaxEval);
-}
-
-Score Worker::corrected(int raw, int correction) const {
-    return std::clamp(raw + correction, -kMaxEval, kMaxEval);
 }
 
 void Worker::prefetch(Move m) const {
@@ -37,16 +40,24 @@ void Worker::make(StackEntry* ss, Move m) {
     if (is_first()) check_limits();
     ss->current_move = m;
     ss->moved_piece = piece;
-    ss->continuation = &statistics_->continuation[ss->in_check][capture][piece][m.to()];
-    ss->correction = &corrections_->continuation[piece][m.to()];
+    ss->continuation = &histories_->after(ss->in_check, capture, piece, m.to());
+    ss->correction = &corrections_->after(piece, m.to());
     trace_.made(m);
     evaluator_.push(pos_.make(m));
-    prefetch_corrections();
+    corrections_->prefetch(pos_);
 }
 
 void Worker::undo() {
     pos_.undo();
     evaluator_.pop();
+}
+
+void Worker::make_null(StackEntry* ss) {
+    ss->current_move = Move::null();
+    ss->moved_piece = Piece::None;
+    ss->continuation = &histories_->no_continuation();
+    ss->correction = &corrections_->no_continuation();
+    pos_.make_null();
 }
 
 void Worker::update_pv(StackEntry* ss, Move m) {
@@ -58,22 +69,34 @@ void Worker::update_pv(StackEntry* ss, Move m) {
         if (line.size() < PvLine::capacity()) line.push_back(next);
 }
 
-// Facts about the node that need the evaluation. `raw_eval` is what goes into the table.
-NodeFacts Worker::gather_facts(StackEntry* ss, const Table::Probe& probe, Move excluded, bool pv,
-                               int& raw_eval) {
+// Step 4. All the node knows of itself: what the table says, and the evaluation.
+template <NodeKind kKind>
+NodeFacts Worker::gather_facts(StackEntry* ss, bool cut_node) {
+    constexpr bool kPv = kKind != NodeKind::NonPv;
+    const Table::Probe probe = context_->table->probe(table_key());
+    const Move excluded = ss->excluded_move;
+    trace_.event(Event::TableProbe);
+    if (probe.hit) trace_.event(Event::TableHit);
+
     NodeFacts f;
+    f.slot = probe.slot;
     f.in_check = ss->in_check;
+    f.cut_node = cut_node;
     f.excluded = bool(excluded);
     f.table_hit = probe.hit;
     f.table = probe.data;
     f.table.score = probe.hit ? from_table(probe.data.score, ss->ply, pos_.halfmove_clock()) : kNoScore;
-    f.table_pv = excluded ? ss->table_pv : pv || (probe.hit && probe.data.was_pv);
-    if (f.table.move && !pos_.is_legal(f.table.move)) f.table.move = Move::none();
+    f.table_pv = excluded ? ss->table_pv : kPv || (probe.hit && probe.data.was_pv);
+    if constexpr (kKind == NodeKind::Root)
+        f.table.move = root_moves_[pv_index_].move();
+    else if (f.table.move && !pos_.is_legal(f.table.move))
+        f.table.move = Move::none();
     f.table_move_noisy = f.table.move && pos_.is_noisy(f.table.move);
     f.has_pieces = pos_.has_pieces(pos_.side_to_move());
-    f.correction = correction(ss);
+    f.correction = corrections_->of(view(ss));
+    ss->table_hit = f.table_hit;
+    ss->table_pv = f.table_pv;
 
-    raw_eval = kNoScore;
     if (f.in_check) {
         // No evaluation in check; the last one of this side stands in for comparisons.
         f.static_eval = f.eval = (ss - 2)->static_eval;
@@ -83,16 +106,16 @@ NodeFacts Worker::gather_facts(StackEntry* ss, const Table::Probe& probe, Move e
     if (excluded) {
         // The singular search sits on a node that has evaluated already.
         f.static_eval = f.eval = ss->static_eval;
-        raw_eval = ss->static_eval - f.correction;
+        f.raw_eval = ss->static_eval - f.correction;
     } else {
-        raw_eval = probe.hit && is_valid(probe.data.eval) ? probe.data.eval : raw_evaluation();
-        f.static_eval = f.eval = corrected(raw_eval, f.correction);
+        f.raw_eval = probe.hit && is_valid(probe.data.eval) ? probe.data.eval : raw_evaluation();
+        f.static_eval = f.eval = corrected(f.raw_eval, f.correction);
         ss->static_eval = f.static_eval;
         // A score from a search knows more, if its bound points the right way.
         if (tuning().features.table_eval && is_valid(f.table.score) &&
             (f.table.score > f.eval ? allows_lower(f.table.bound) : allows_upper(f.table.bound)))
             f.eval = f.table.score;
-        if (!probe.hit) probe.slot.write({.eval = raw_eval, .depth = kDepthEvalOnly, .was_pv = f.table_pv});
+        if (!probe.hit) f.slot.write({.eval = f.raw_eval, .depth = kDepthEvalOnly, .was_pv = f.table_pv});
     }
     const Score before = (ss - 2)->static_eval, theirs = (ss - 1)->static_eval;
     f.improving = is_valid(before) && f.static_eval > before;
@@ -104,14 +127,12 @@ NodeFacts Worker::gather_facts(StackEntry* ss, const Table::Probe& probe, Move e
 // zugzwang passing would be the best move of all.
 std::optional<Score> Worker::try_null_move(StackEntry* ss, Score beta, int depth) {
     const int reduced = depth - prune::null_move_reduction(tuning(), depth);
-    ss->current_move = Move::null();
-    ss->moved_piece = Piece::None;
-    ss->continuation = no_continuation_.get();
-    ss->correction = no_correction_.get();
-    pos_.make_null();
-    trace_.purpose(Purpose::NullMove);
-    const Score score = -search<NodeKind::NonPv>(ss + 1, -beta, -beta + 1, reduced, false);
-    pos_.undo_null();
+    Score score = 0;
+    {
+        const MadeNullMove made(*this, ss);
+        trace_.purpose(Purpose::NullMove);
+        score = -search<NodeKind::NonPv>(ss + 1, -beta, -beta + 1, reduced, false);
+    }
     if (stopped()) return 0;
     // An unproven win is no reason to claim one.
     if (score < beta || is_win(score)) return std::nullopt;
@@ -128,36 +149,37 @@ std::optional<Score> Worker::try_null_move(StackEntry* ss, Score beta, int depth
 }
 
 // Step 11. A good capture that beats a raised beta in a shallow search would beat beta in a deep one.
-std::optional<Score> Worker::try_probcut(StackEntry* ss, const NodeFacts& facts, Score beta, int depth,
-                                         bool cut_node, const Table::Slot& slot, int raw_eval) {
+std::optional<Score> Worker::try_probcut(StackEntry* ss, const NodeFacts& facts, Score beta, int depth) {
     const Score raised = prune::probcut_beta(tuning(), facts, beta);
     if (!prune::probcut_worth_trying(tuning(), facts, depth, beta, raised)) return std::nullopt;
     trace_.tried(Rule::ProbCut);
 
-    const OrderingContext context = ordering(ss);
-    MovePicker picker = MovePicker::for_probcut(pos_, context, facts.table.move,
+    const NodeView node = view(ss);
+    MovePicker picker = MovePicker::for_probcut(node, *histories_, facts.table.move,
                                                 exchange_margin(tuning(), raised - facts.static_eval));
     const int probe_depth = std::clamp(depth - tuning().params.prob_reduction - 1, 0, depth);
     while (const Move m = picker.next()) {
         if (m == ss->excluded_move) continue;
         prefetch(m);
-        make(ss, m);
-        // Quiescence first: it refutes most candidates at little cost.
-        trace_.purpose(Purpose::ProbCutQuiescence);
-        Score score = -quiesce<NodeKind::NonPv>(ss + 1, -raised, -raised + 1, 0);
-        if (score >= raised && probe_depth > 0) {
-            trace_.purpose(Purpose::ProbCut);
-            score = -search<NodeKind::NonPv>(ss + 1, -raised, -raised + 1, probe_depth, !cut_node);
+        Score score = 0;
+        {
+            const MadeMove made(*this, ss, m);
+            // Quiescence first: it refutes most candidates at little cost.
+            trace_.purpose(Purpose::ProbCutQuiescence);
+            score = -quiesce<NodeKind::NonPv>(ss + 1, -raised, -raised + 1, 0);
+            if (score >= raised && probe_depth > 0) {
+                trace_.purpose(Purpose::ProbCut);
+                score = -search<NodeKind::NonPv>(ss + 1, -raised, -raised + 1, probe_depth, !facts.cut_node);
+            }
         }
-        undo();
         if (stopped()) return 0;
         if (score >= raised) {
-            slot.write({.move = m,
-                        .score = to_table(score, ss->ply),
-                        .eval = raw_eval,
-                        .depth = probe_depth + 1,
-                        .bound = Bound::Lower,
-                        .was_pv = facts.table_pv});
+            facts.slot.write({.move = m,
+                              .score = to_table(score, ss->ply),
+                              .eval = facts.raw_eval,
+                              .depth = probe_depth + 1,
+                              .bound = Bound::Lower,
+                              .was_pv = facts.table_pv});
             if (!is_decisive(score)) return score - (raised - beta);
         }
     }
@@ -167,18 +189,18 @@ std::optional<Score> Worker::try_probcut(StackEntry* ss, const NodeFacts& facts,
 // Step 15. Searches the node without its table move. If everything else is much worse, that move carries the
 // node and is looked at more deeply; if something else also beats beta, the node is cut.
 template <bool kPv>
-Worker::Extension Worker::singular_extension(StackEntry* ss, const NodeFacts& facts, Score beta, int depth,
-                                             bool cut_node) {
+Worker::Extension Worker::singular_extension(StackEntry* ss, const NodeFacts& facts, Score beta, int depth) {
     const Params& p = tuning().params;
-    const Move table_move = facts.table.move;
     const Score singular_beta = prune::singular_beta(tuning(), facts, depth, kPv);
     trace_.event(Event::SingularTest);
 
-    ss->excluded_move = table_move;
+    const int move_count = ss->move_count;
+    ss->excluded_move = facts.table.move;
     trace_.purpose(Purpose::Singular);
     const Score score =
-        search<NodeKind::NonPv>(ss, singular_beta - 1, singular_beta, (depth - 1) / 2, cut_node);
+        search<NodeKind::NonPv>(ss, singular_beta - 1, singular_beta, (depth - 1) / 2, facts.cut_node);
     ss->excluded_move = Move::none();
+    ss->move_count = move_count;  // the search of the same node counted there for itself
     if (stopped()) return {};
 
     if (score < singular_beta) {
@@ -188,68 +210,64 @@ Worker::Extension Worker::singular_extension(StackEntry* ss, const NodeFacts& fa
             plies += score < singular_beta - margin;
             plies += score < singular_beta - p.sing_triple - (kPv ? p.sing_triple_pv : 0);
         }
-        return {plies, std::nullopt};
+        return {.plies = plies};
     }
-    if (tuning().features.multi_cut && score >= beta && !is_decisive(score)) return {0, score};
+    if (tuning().features.multi_cut && score >= beta && !is_decisive(score)) return {.cutoff = score};
     if (!tuning().features.negative_extension) return {};
-    if (facts.table.score >= beta) return {-p.sing_negative_fail_high, std::nullopt};
-    if (cut_node) return {-p.sing_negative_cut_node, std::nullopt};
+    if (facts.table.score >= beta) return {.plies = -p.sing_negative_fail_high};
+    if (facts.cut_node) return {.plies = -p.sing_negative_cut_node};
     return {};
 }
 
-// Step 14. Whether a move may be skipped without being searched, and by which rule. A quiet move skipped for
-// futility still tells how good the node can be at best: `best` is raised to that.
-Rule Worker::skip_rule(StackEntry* ss, const NodeFacts& facts, const MoveInHand& m, Score alpha, Score& best,
-                       bool has_best_move, int depth, int reduction) {
+// Step 14. Whether a move may be skipped without being searched, and by which rule.
+Worker::Skip Worker::skip(StackEntry* ss, const NodeFacts& facts, const MoveInHand& m, Score alpha) {
     const Tuning& t = tuning();
-    int lmr_depth = depth - 1 - reduction / 1024;
+    const int reduction = m.reduction + (facts.table_pv ? t.params.lmr_skip_pv : 0);
+    int lmr_depth = m.depth - 1 - reduction / 1024;
     if (m.noisy || m.gives_check) {
-        const int record = noisy_record(m.move);
-        const Score value = eval_value(t, victim_value(m.move));
-        if (!m.gives_check && prune::noisy_futility(t, facts, lmr_depth, alpha, value, record))
-            return trace_.skip(
-                m.move, {Rule::NoisyFutility, prune::noisy_futility_value(t, facts, lmr_depth, value, record),
-                         alpha});
-        const int least = -prune::noisy_see_margin(t, depth, record);
+        const int history = histories_->capture(pos_, m.move);
+        const Score value = eval_value(t, order::victim_value(pos_, m.move));
+        if (!m.gives_check && prune::noisy_futility(t, facts, lmr_depth, alpha, value, history))
+            return {trace_.skip(m.move,
+                                {Rule::NoisyFutility,
+                                 prune::noisy_futility_value(t, facts, lmr_depth, value, history), alpha})};
+        const int least = -prune::noisy_see_margin(t, m.depth, history);
         if (t.features.see_pruning && !see_at_least(pos_, m.move, least))
-            return trace_.skip(m.move, {.rule = Rule::SeePruning, .limit = least});
-        return Rule::None;
+            return {trace_.skip(m.move, {.rule = Rule::SeePruning, .limit = least})};
+        return {};
     }
-    const int record = (*(ss - 1)->continuation)[pos_.moved_piece(m.move)][m.move.to()] +
-                       (*(ss - 2)->continuation)[pos_.moved_piece(m.move)][m.move.to()] +
-                       statistics_->pawn[Statistics::pawn_slot(pos_)][pos_.moved_piece(m.move)][m.move.to()];
-    if (prune::history_too_bad(t, depth, record))
-        return trace_.skip(m.move, {Rule::HistoryPruning, record, -t.params.hpr_depth * depth});
-    lmr_depth +=
-        (record +
-         2 * statistics_->butterfly[pos_.side_to_move()][static_cast<std::size_t>(m.move.from_to())]) /
-        t.params.hpr_lmr_divisor;
-    if (prune::quiet_futility(t, facts, lmr_depth, alpha, has_best_move)) {
-        const Score reach = prune::quiet_futility_value(t, facts, lmr_depth, has_best_move);
-        if (best <= reach && !is_decisive(best) && !is_win(reach)) best = reach;
-        return trace_.skip(m.move, {Rule::QuietFutility, reach, alpha});
+    const NodeView node = view(ss);
+    const int history = histories_->for_pruning(node, m.move);
+    if (prune::history_too_bad(t, m.depth, history))
+        return {trace_.skip(m.move, {Rule::HistoryPruning, history, -t.params.hpr_depth * m.depth})};
+    lmr_depth += (history + 2 * histories_->butterfly(node, m.move)) / t.params.hpr_lmr_divisor;
+    if (prune::quiet_futility(t, facts, lmr_depth, alpha, bool(m.best_move))) {
+        // How good the node can be at best, as far as this move tells.
+        const Score reach = prune::quiet_futility_value(t, facts, lmr_depth, bool(m.best_move));
+        const bool raises = m.best <= reach && !is_decisive(m.best) && !is_win(reach);
+        return {trace_.skip(m.move, {Rule::QuietFutility, reach, alpha}), raises ? reach : m.best};
     }
     const int least = -prune::quiet_see_margin(t, lmr_depth);
     if (t.features.see_pruning && !see_at_least(pos_, m.move, least))
-        return trace_.skip(m.move, {.rule = Rule::SeePruning, .limit = least});
-    return Rule::None;
+        return {trace_.skip(m.move, {.rule = Rule::SeePruning, .limit = least})};
+    return {};
 }
 
 // Steps 17 and 18. The move is made; searches it with a reduction first where that is due, then as deep and
 // as wide as the result asks for.
 template <NodeKind kKind>
 Score Worker::search_move(StackEntry* ss, const NodeFacts& facts, const MoveInHand& m, Score alpha,
-                          [[maybe_unused]] Score beta, int depth, int new_depth, int reduction,
-                          bool cut_node) {
+                          [[maybe_unused]] Score beta) {
     constexpr bool kPv = kKind != NodeKind::NonPv;
     const Params& p = tuning().params;
     Score score = -kInfiniteScore;
+    int new_depth = m.new_depth;
 
-    if (depth >= 2 && m.count > 1 && tuning().features.late_move_reduction) {
+    if (m.depth >= 2 && m.count > 1 && tuning().features.late_move_reduction) {
         // Step 17. Late-move reduction: good ordering makes it unlikely that a late move is best, so it must
         // first prove itself in a shallower search.
         const int reduced =
-            std::max(1, std::min(new_depth - reduction / 1024, new_depth + 2)) + (kPv ? 1 : 0);
+            std::max(1, std::min(new_depth - m.reduction / 1024, new_depth + 2)) + (kPv ? 1 : 0);
         trace_.event(Event::Reduced);
         ss->reduction = new_depth - reduced;
         trace_.purpose(Purpose::Reduced);
@@ -257,34 +275,33 @@ Score Worker::search_move(StackEntry* ss, const NodeFacts& facts, const MoveInHa
         ss->reduction = 0;
         if (score > alpha) {
             if (tuning().features.deeper_research && !is_decisive(score)) {
-                const bool deeper = reduced < new_depth && score > m.best_so_far + p.lmr_deeper_margin +
-                                                                       p.lmr_deeper_depth * new_depth;
-                const bool shallower = score < m.best_so_far + p.lmr_shallower_margin;
+                const bool deeper = reduced < new_depth &&
+                                    score > m.best + p.lmr_deeper_margin + p.lmr_deeper_depth * new_depth;
+                const bool shallower = score < m.best + p.lmr_shallower_margin;
                 new_depth += deeper - shallower;
             }
             if (new_depth > reduced) {
                 trace_.event(Event::ReducedResearch);
                 trace_.purpose(Purpose::Research);
-                score = -search<NodeKind::NonPv>(ss + 1, -alpha - 1, -alpha, new_depth, !cut_node);
+                score = -search<NodeKind::NonPv>(ss + 1, -alpha - 1, -alpha, new_depth, !facts.cut_node);
             }
-            learn_continuations(ss, ss->moved_piece, m.move.to(), p.hist_research_bonus);
+            histories_->learn_research(view(ss), m.move);
         }
     } else if (!kPv || m.count > 1) {
         // Step 18. Full depth, no window: most moves only have to be shown to be no better.
-        int r = reduction + (facts.table.move ? 0 : p.full_no_table_move);
+        int r = m.reduction + (facts.table.move ? 0 : p.full_no_table_move);
         if (!tuning().features.late_move_reduction) r = 0;
         const int d = new_depth - (r > p.full_reduction_one) - (r > p.full_reduction_two && new_depth > 2);
         trace_.purpose(Purpose::ZeroWindow);
-        score = -search<NodeKind::NonPv>(ss + 1, -alpha - 1, -alpha, d, !cut_node);
+        score = -search<NodeKind::NonPv>(ss + 1, -alpha - 1, -alpha, d, !facts.cut_node);
     }
 
     // On the principal variation the first move, and any that beat alpha, get the full window.
     if constexpr (kPv) {
         if (m.count == 1 || score > alpha) {
             if (m.count > 1) trace_.event(Event::PvResearch);
-            // A table move about to fall into quiescence is given one ply, so that the line it promises is
-            // seen.
-            if (m.move == facts.table.move && root_depth_ > 8 && facts.table.depth > 1)
+            if (m.move == facts.table.move && root_depth_ > kShowLineRootDepth &&
+                facts.table.depth > kShowLineTableDepth)
                 new_depth = std::max(new_depth, 1);
             pv_[static_cast<std::size_t>(ss->ply) + 1].clear();
             trace_.purpose(Purpose::FullWindow);
@@ -292,6 +309,12 @@ Score Worker::search_move(StackEntry* ss, const NodeFacts& facts, const MoveInHa
         }
     }
     return score;
+}
+
+// The search knows better than the evaluation: remembers by how much.
+void Worker::learn_correction(StackEntry* ss, Score best, int depth) {
+    const int bonus = (best - ss->static_eval) * depth * tuning().params.corr_learn;
+    corrections_->learn(view(ss), std::clamp(bonus, -Corrections::kMaxBonus, Corrections::kMaxBonus));
 }
 
 template <NodeKind kKind>
@@ -330,7 +353,6 @@ Score Worker::search(StackEntry* ss, Score alpha, Score beta, int depth, bool cu
     (ss + 1)->excluded_move = Move::none();
     (ss + 2)->cutoff_count = 0;
     if (t.features.killers) (ss + 2)->killers[0] = (ss + 2)->killers[1] = Move::none();
-    Score best = -kInfiniteScore;
     if constexpr (kPv) selective_depth_ = std::max(selective_depth_, ss->ply + 1);
 
     if constexpr (!kRoot) {
@@ -348,20 +370,9 @@ Score Worker::search(StackEntry* ss, Score alpha, Score beta, int depth, bool cu
         }
     }
 
-    // Step 4. What the table knows.
-    const Table::Probe probe = context_->table->probe(table_key());
-    trace_.event(Event::TableProbe);
-    if (probe.hit) trace_.event(Event::TableHit);
-    Score raw_eval = kNoScore;
-    NodeFacts gathered = gather_facts(ss, probe, excluded, kPv, raw_eval);
-    if constexpr (kRoot) {
-        gathered.table.move = root_moves_[pv_index_].move();
-        gathered.table_move_noisy = pos_.is_noisy(gathered.table.move);
-    }
-    const NodeFacts facts = gathered;
-    ss->table_hit = facts.table_hit;
-    ss->table_pv = facts.table_pv;
-    trace_.evaluated({.raw = raw_eval,
+    // Step 4. What the node knows of itself.
+    const NodeFacts facts = gather_facts<kKind>(ss, cut_node);
+    trace_.evaluated({.raw = facts.raw_eval,
                       .static_eval = facts.static_eval,
                       .eval = facts.eval,
                       .in_check = facts.in_check,
@@ -373,15 +384,8 @@ Score Worker::search(StackEntry* ss, Score alpha, Score beta, int depth, bool cu
         facts.table.depth > depth - (facts.table.score <= beta) &&
         (facts.table.score >= beta ? allows_lower(facts.table.bound) : allows_upper(facts.table.bound)) &&
         (cut_node == (facts.table.score >= beta) || depth > t.params.tt_cut_any_depth)) {
-        if (facts.table.move && facts.table.score >= beta) {
-            // The entry stands for a search whose credit its move deserves again.
-            if (!facts.table_move_noisy)
-                learn_quiet(ss, facts.table.move,
-                            std::min(t.params.tt_cut_bonus_mul * depth, t.params.tt_cut_bonus_max));
-            const Move last = (ss - 1)->current_move;
-            if (last.is_real() && (ss - 1)->move_count < 4 && pos_.last_captured() == Piece::None)
-                learn_continuations(ss - 1, (ss - 1)->moved_piece, last.to(), -t.params.tt_cut_prior_malus);
-        }
+        if (facts.table.move && facts.table.score >= beta)
+            histories_->learn_table_cutoff(view(ss), facts.table.move, depth);
         // The table doesn't know the path: near the fifty-move rule its scores are not to be trusted.
         if (pos_.halfmove_clock() < t.params.tt_cut_max_halfmove)
             return node.cut({Rule::TableCutoff, facts.table.score, beta}, facts.table.score);
@@ -389,32 +393,25 @@ Score Worker::search(StackEntry* ss, Score alpha, Score beta, int depth, bool cu
 
     // Step 5. Endgame tablebases. A win or loss is only a bound (there may be a mate), which on the principal
     // variation need not settle the node.
-    Score highest = kInfiniteScore;
+    Score highest = kInfiniteScore, lowest = -kInfiniteScore;
     if constexpr (!kRoot) {
         if (!excluded && context_->tablebases.max_pieces > 0)
-            if (const auto known = probe_tablebase(ss, depth, alpha, beta, probe.slot, facts)) {
+            if (const auto known = probe_tablebase(ss, facts, depth, alpha, beta)) {
                 if (known->settles_node)
                     return node.cut({Rule::TablebaseHit, known->score, beta}, known->score);
                 if (known->bound == Bound::Upper)
                     highest = known->score;
                 else
-                    alpha = std::max(alpha, best = known->score);
+                    alpha = std::max(alpha, lowest = known->score);
             }
     }
 
     // Step 6. Steps 7 to 12 need a static evaluation.
     const Score eval_before = (ss - 1)->static_eval;
     if (!facts.in_check && !excluded) {
-        // How the evaluation moved tells whether the opponent's last quiet move was a good one.
-        const Move last = (ss - 1)->current_move;
-        if (t.features.eval_difference_history && last.is_real() && !(ss - 1)->in_check &&
-            is_valid(eval_before) && pos_.last_captured() == Piece::None) {
-            const int bonus = std::clamp(-t.params.evd_mul * (eval_before + facts.static_eval),
-                                         t.params.evd_min, t.params.evd_max) +
-                              t.params.evd_offset;
-            statistics_->butterfly[~pos_.side_to_move()][static_cast<std::size_t>(last.from_to())].update(
-                bonus);
-        }
+        if (t.features.eval_difference_history && !(ss - 1)->in_check && is_valid(eval_before) &&
+            view(ss).last_move_was_quiet())
+            histories_->learn_evaluation_change(view(ss), eval_before, facts.static_eval);
         // The parent reduced this move: if the position is not what it thought, correct the depth.
         if (t.features.hindsight) {
             const int reduction = (ss - 1)->reduction;
@@ -450,7 +447,7 @@ Score Worker::search(StackEntry* ss, Score alpha, Score beta, int depth, bool cu
 
         // Step 9. Null move.
         const bool null_allowed = ss->ply >= null_move_min_ply_ && (ss - 1)->current_move != Move::null();
-        if (null_allowed && prune::null_move_worth_trying(t, facts, depth, beta, cut_node)) {
+        if (null_allowed && prune::null_move_worth_trying(t, facts, depth, beta)) {
             trace_.tried(Rule::NullMove);
             if (const auto score = try_null_move(ss, beta, depth))
                 return node.cut({Rule::NullMove, *score, beta}, *score);
@@ -458,14 +455,14 @@ Score Worker::search(StackEntry* ss, Score alpha, Score beta, int depth, bool cu
     }
 
     // Step 10. Internal iterative reduction: without a table move the node is not worth its full depth yet.
-    if (prune::internal_iterative_reduction(t, facts, depth, kPv, cut_node)) {
+    if (prune::internal_iterative_reduction(t, facts, depth, kPv)) {
         --depth;
         trace_.depth_changed(DepthChange::IterativeReduction, -1);
     }
 
     // Step 11. ProbCut.
     if constexpr (!kPv) {
-        if (const auto score = try_probcut(ss, facts, beta, depth, cut_node, probe.slot, raw_eval))
+        if (const auto score = try_probcut(ss, facts, beta, depth))
             return node.cut({Rule::ProbCut, *score, beta}, *score);
     }
 
@@ -475,12 +472,11 @@ Score Worker::search(StackEntry* ss, Score alpha, Score beta, int depth, bool cu
                         beta + t.params.prob_small_margin);
 
     // Step 13. The moves.
-    const OrderingContext context = ordering(ss);
-    MovePicker picker = MovePicker::for_search(pos_, context, facts.table.move, depth);
+    const NodeView node_view = view(ss);
+    MovePicker picker = MovePicker::for_search(node_view, *histories_, facts.table.move, depth);
     RefutedMoves quiets, captures;
-    Move best_move;
     MoveInHand m;
-    int move_count = 0;  // not on the stack: the singular search below counts there for itself
+    m.best = lowest;
 
     while ((m.move = picker.next())) {
         if (m.move == excluded) continue;
@@ -489,7 +485,7 @@ Score Worker::search(StackEntry* ss, Score alpha, Score beta, int depth, bool cu
             const auto last = root_moves_.begin() + static_cast<std::ptrdiff_t>(pv_last_);
             if (std::none_of(first, last, [&](const RootMove& r) { return r.move() == m.move; })) continue;
         }
-        ss->move_count = m.count = ++move_count;
+        ss->move_count = ++m.count;
         m.noisy = pos_.is_noisy(m.move);
         m.gives_check = pos_.gives_check(m.move);
         trace_.considered({.move = m.move,
@@ -497,88 +493,87 @@ Score Worker::search(StackEntry* ss, Score alpha, Score beta, int depth, bool cu
                            .stage = picker.stage(),
                            .score = picker.last_score(),
                            .gives_check = m.gives_check,
-                           .position = &pos_,
-                           .context = &context});
+                           .node = &node_view,
+                           .histories = histories_.get()});
         if constexpr (kRoot) report_current_move(m.move, m.count);
 
-        const int unextended = depth - 1;
-        int new_depth = unextended;
+        m.depth = depth;
+        m.new_depth = depth - 1;
+        const int unextended = m.new_depth;
         const int base =
             reductions_.base(t.params, facts.improving, depth, m.count, beta - alpha, root_window_);
-        int reduction = base;
+        m.reduction = base;
 
         // Step 14. Skip what can't matter. Never before one move has been searched and no loss is certain.
-        if (!kRoot && facts.has_pieces && !is_loss(best) && !proving_mate_) {
+        if (!kRoot && facts.has_pieces && !is_loss(m.best) && !proving_mate_) {
             if (prune::late_move(t, facts, depth, m.count)) {
                 trace_.quiets_called_off(
                     {Rule::LateMovePruning, m.count, prune::late_move_limit(t, facts, depth)});
                 picker.skip_quiets();
             }
-            if (skip_rule(ss, facts, m, alpha, best, bool(best_move), depth,
-                          reduction + (facts.table_pv ? t.params.lmr_skip_pv : 0)) != Rule::None)
+            if (const Skip skipped = skip(ss, facts, m, alpha); skipped.rule != Rule::None) {
+                m.best = std::max(m.best, skipped.reach);
                 continue;
+            }
         }
 
         // Step 15. Extensions.
         if (!kRoot && m.move == facts.table.move && ss->ply < 2 * root_depth_ &&
             prune::singular_worth_trying(t, facts, depth)) {
-            const Extension extension = singular_extension<kPv>(ss, facts, beta, depth, cut_node);
-            ss->move_count = move_count;
+            const Extension extension = singular_extension<kPv>(ss, facts, beta, depth);
             if (stopped()) return node.abandoned();
             if (extension.cutoff)
                 return node.cut({Rule::MultiCut, *extension.cutoff, beta}, *extension.cutoff);
             if (extension.plies > 0) trace_.event(Event::Extended);
             if (extension.plies < 0) trace_.event(Event::NegativelyExtended);
-            new_depth += extension.plies;
+            m.new_depth += extension.plies;
             if (extension.plies > 1 && depth < t.params.sing_grow_max_depth) {
-                ++depth;
+                m.depth = ++depth;
                 trace_.depth_changed(DepthChange::SingularGrowth, 1);
             }
         }
 
         prefetch(m.move);
-        m.best_so_far = best;
-        // The record of the move before it is made.
-        const int record = m.noisy
-                               ? t.params.lmr_victim_128 * victim_value(m.move) / 128 + noisy_record(m.move)
-                               : quiet_record(ss, m.move);
-        ss->history = record;
+        // The history of the move before it is made.
+        ss->history = m.noisy ? t.params.lmr_victim_128 * order::victim_value(pos_, m.move) / 128 +
+                                    histories_->capture(pos_, m.move)
+                              : histories_->for_reduction(node_view, m.move);
         const ReductionTerms terms{
             .pv = kPv,
-            .cut_node = cut_node,
             .is_table_move = m.move == facts.table.move,
             .gives_check = m.gives_check,
             .table_score_above_alpha = is_valid(facts.table.score) && facts.table.score > alpha,
             .table_depth_reached = facts.table.depth >= depth,
             .move_count = m.count,
             .child_cutoffs = (ss + 1)->cutoff_count,
-            .history = record,
+            .history = ss->history,
             .noisy = m.noisy};
-        reduction = reduction_with_terms(t, facts, base, terms);
-        trace_.depth_chosen({.new_depth = new_depth,
-                             .extension = new_depth - unextended,
+        m.reduction = reduction_with_terms(t, facts, base, terms);
+        trace_.depth_chosen({.new_depth = m.new_depth,
+                             .extension = m.new_depth - unextended,
                              .base = base,
-                             .reduction = reduction,
+                             .reduction = m.reduction,
                              .tuning = &t,
                              .facts = &facts,
                              .terms = &terms});
 
         // Steps 16 to 19. Make the move, search it, take it back.
         const std::uint64_t nodes_before = nodes();
-        make(ss, m.move);
-        const Score score =
-            search_move<kKind>(ss, facts, m, alpha, beta, depth, new_depth, reduction, cut_node);
-        undo();
+        Score score = 0;
+        {
+            const MadeMove made(*this, ss, m.move);
+            score = search_move<kKind>(ss, facts, m, alpha, beta);
+        }
         if (stopped()) return node.abandoned();
-        trace_.concluded({.move = m.move, .score = score, .alpha = alpha, .beta = beta, .best = best});
+        trace_.concluded({.move = m.move, .score = score, .alpha = alpha, .beta = beta, .best = m.best});
 
         if constexpr (kRoot) update_root_move(m, score, alpha, beta, nodes_before);
 
         // Step 20. A new best move?
-        if (score > best) {
-            best = score;
+        if (score > m.best) {
+            m.best = score;
             if (score > alpha) {
-                best_move = m.move;
+                m.best_move = m.move;
                 if (kPv && !kRoot) update_pv(ss, m.move);
                 if (score >= beta) {
                     ss->cutoff_count += !facts.table.move + 1;
@@ -590,24 +585,27 @@ Score Worker::search(StackEntry* ss, Score alpha, Score beta, int depth, bool cu
                 // With a good move in hand the others need less proof.
                 if (t.features.alpha_raise_reduction && depth > 2 && depth < t.params.alpha_raise_max_depth &&
                     !is_decisive(score)) {
-                    depth -= t.params.alpha_raise_reduction;
-                    trace_.depth_changed(DepthChange::AlphaRaised, -t.params.alpha_raise_reduction);
+                    depth -= t.params.alpha_raise_plies;
+                    trace_.depth_changed(DepthChange::AlphaRaised, -t.params.alpha_raise_plies);
                 }
             }
         }
-        if (m.move != best_move) {
+        if (m.move != m.best_move) {
             auto& refuted = m.noisy ? captures : quiets;
             if (refuted.size() < RefutedMoves::capacity()) refuted.push_back(m.move);
         }
     }
 
     // Step 21. No move at all: mate or stalemate; under a singular search, just a failure.
-    if (move_count == 0)
+    Score best = m.best;
+    const Move best_move = m.best_move;
+    if (m.count == 0)
         best = excluded ? alpha : facts.in_check ? mated_in(ss->ply) : kDrawScore;
     else if (best_move)
-        learn_from_cutoff(ss, best_move, depth, best_move == facts.table.move, quiets, captures);
+        histories_->learn_best_move(node_view, best_move, depth, best_move == facts.table.move, quiets,
+                                    captures);
     else
-        learn_prior_move(ss, depth);
+        histories_->learn_prior_move(node_view, depth);
 
     // A fail-high by a wide margin is usually exaggerated.
     if (t.features.fail_high_averaging && best >= beta && !is_decisive(best) && !is_decisive(alpha) &&
@@ -617,26 +615,23 @@ Score Worker::search(StackEntry* ss, Score alpha, Score beta, int depth, bool cu
     best = std::min(best, highest);
 
     // An earlier principal variation that fails low is still remembered as one when its parent was.
-    if (best <= alpha) ss->table_pv = ss->table_pv || ((ss - 1)->table_pv && depth > 3);
+    if (best <= alpha) ss->table_pv = ss->table_pv || ((ss - 1)->table_pv && depth >= kRememberPvDepth);
 
     // At the root not for later lines, nor where some moves were left out: that is no result of the position.
     if (!excluded && !(kRoot && (pv_index_ > 0 || !context_->limits.search_moves.empty())))
-        probe.slot.write({.move = best_move,
+        facts.slot.write({.move = best_move,
                           .score = to_table(best, ss->ply),
-                          .eval = raw_eval,
-                          .depth = move_count == 0 ? std::min(kMaxPly - 1, depth + 6) : depth,
+                          .eval = facts.raw_eval,
+                          .depth = m.count == 0 ? depth_of_certainty(depth) : depth,
                           .bound = best >= beta         ? Bound::Lower
                                    : (kPv && best_move) ? Bound::Exact
                                                         : Bound::Upper,
                           .was_pv = ss->table_pv});
 
-    // The search knows better than the evaluation: remember by how much, unless captures or bounds blur it.
+    // Captures and bounds on the wrong side would blur what the evaluation gets wrong.
     if (t.features.correction_history && !facts.in_check && !(best_move && pos_.is_noisy(best_move)) &&
-        ((best < ss->static_eval && best < beta) || (best > ss->static_eval && best_move))) {
-        const int limit = Corrections::kLimit / 4;
-        learn_correction(ss,
-                         std::clamp((best - ss->static_eval) * depth * t.params.corr_learn, -limit, limit));
-    }
+        ((best < ss->static_eval && best < beta) || (best > ss->static_eval && best_move)))
+        learn_correction(ss, best, depth);
     return node.done(best);
 }
 

@@ -60,7 +60,7 @@ void SoloSearch::run(SearchContext& context, const Position& pos, const std::vec
         // Who cancels sets the flag first and calls stop() afterwards: one of the two is seen.
         std::lock_guard lock(mutex_);
         running_ = &context;
-        if (task.cancelled && *task.cancelled) context.stop = true;
+        if (task.cancelled && *task.cancelled) context.ending.end_search();
     }
     worker_.set_trace_listener(task.listener);
     worker_.run(context, pos, roots);
@@ -71,7 +71,7 @@ void SoloSearch::run(SearchContext& context, const Position& pos, const std::vec
 
 void SoloSearch::stop() {
     std::lock_guard lock(mutex_);
-    if (running_) running_->stop = true;
+    if (running_) running_->ending.end_search();
 }
 
 }  // namespace stillpoint

@@ -1,8 +1,10 @@
 #pragma once
 
 #include "chess/move.h"
+#include "chess/position.h"
+#include "search/history.h"
 #include "search/score.h"
-#include "search/statistics.h"
+#include "search/tuning.h"
 #include "util/containers.h"
 
 namespace stillpoint {
@@ -16,20 +18,32 @@ struct StackEntry {
     Piece moved_piece = Piece::None;
     Move excluded_move;  // left out by the singular search
     Move killers[2];
-    ContinuationTable* continuation = nullptr;                // what follows current_move
-    PieceToTable<Corrections::kLimit>* correction = nullptr;  // likewise, for evaluation errors
+    ContinuationHistory* continuation = nullptr;   // what follows current_move
+    ContinuationCorrection* correction = nullptr;  // likewise, for evaluation errors
     Score static_eval = kNoScore;
-    int history = 0;  // the record of current_move
+    int history = 0;  // of current_move, as reductions count it
     int move_count = 0;
-    int reduction = 0;     // by how much current_move is being reduced, in plies
+    int reduction = 0;     // of current_move, in plies
     int cutoff_count = 0;  // cut-offs among the children
     bool in_check = false;
     bool table_pv = false;
     bool table_hit = false;
 };
 
-// Plies before the root that may be looked at: continuation histories reach back six.
+// How far back of the root the search may look: continuation histories reach six plies.
 inline constexpr int kStackBefore = 7;
 inline constexpr int kStackAfter = 3;
+
+// The node that asks the histories or teaches them.
+struct NodeView {
+    const Position& pos;
+    StackEntry* ss;
+    const Tuning& tuning;
+
+    Color us() const { return pos.side_to_move(); }
+    // The opponent's move that led here; not real at the root and after a null move.
+    Move last_move() const { return (ss - 1)->current_move; }
+    bool last_move_was_quiet() const { return last_move().is_real() && pos.last_captured() == Piece::None; }
+};
 
 }  // namespace stillpoint

@@ -21,6 +21,12 @@ inline constexpr int kDepthQuiescence = 0;  // entries of the quiescence search
 inline constexpr int kDepthEvalOnly = -2;   // only the static evaluation is known
 inline constexpr int kDepthNone = -4;       // below every stored depth
 
+// The depth under which a result that is certain is stored: it holds for deeper searches too.
+constexpr int depth_of_certainty(int depth) {
+    constexpr int kMore = 6;
+    return depth + kMore < kMaxPly ? depth + kMore : kMaxPly - 1;
+}
+
 // The key under which a position stands in the table. Positions with the same board but another half-move
 // clock share an entry only while the clock is low.
 constexpr Key table_key(Key position, int halfmove_clock) {
@@ -54,6 +60,7 @@ public:
     // Where to write what was found for a probed key.
     class Slot {
     public:
+        Slot() = default;
         void write(const TableData& data) const;
 
     private:
@@ -62,10 +69,10 @@ public:
              std::uint8_t generation)
             : word_(&word), check_(&check), key_check_(key_check), generation_(generation) {}
 
-        std::atomic<std::uint64_t>* word_;
-        std::atomic<std::uint16_t>* check_;
-        std::uint16_t key_check_;
-        std::uint8_t generation_;
+        std::atomic<std::uint64_t>* word_ = nullptr;
+        std::atomic<std::uint16_t>* check_ = nullptr;
+        std::uint16_t key_check_ = 0;
+        std::uint8_t generation_ = 0;
     };
 
     struct Probe {

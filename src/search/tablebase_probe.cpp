@@ -6,9 +6,8 @@ namespace stillpoint {
 
 // What the tables say about the node, and whether that settles it. They know the results of positions right
 // after a capture or pawn move, so others are left to the search.
-std::optional<Worker::TablebaseScore> Worker::probe_tablebase(const StackEntry* ss, int depth, Score alpha,
-                                                              Score beta, const Table::Slot& slot,
-                                                              const NodeFacts& facts) {
+std::optional<Worker::TablebaseScore> Worker::probe_tablebase(const StackEntry* ss, const NodeFacts& facts,
+                                                              int depth, Score alpha, Score beta) {
     const TablebaseSettings& settings = context_->tablebases;
     const int pieces = pos_.piece_count();
     if (pieces > settings.max_pieces || pos_.halfmove_clock() != 0 || pos_.castling_rights() != 0 ||
@@ -31,11 +30,11 @@ std::optional<Worker::TablebaseScore> Worker::probe_tablebase(const StackEntry* 
     }
     if (bound != Bound::Exact && !(bound == Bound::Lower ? score >= beta : score <= alpha))
         return TablebaseScore{score, bound, false};
-    slot.write({.score = to_table(score, ss->ply),
-                .eval = kNoScore,
-                .depth = std::min(kMaxPly - 1, depth + 6),
-                .bound = bound,
-                .was_pv = facts.table_pv});
+    facts.slot.write({.score = to_table(score, ss->ply),
+                      .eval = kNoScore,
+                      .depth = depth_of_certainty(depth),
+                      .bound = bound,
+                      .was_pv = facts.table_pv});
     return TablebaseScore{score, bound, true};
 }
 

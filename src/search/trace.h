@@ -27,7 +27,6 @@ enum class Event : std::uint8_t {
     NegativelyExtended,
     QuiescenceEntry,  // calls from the main search
     QuiescenceNode,
-    QuiescenceInCheck,
     Count
 };
 inline constexpr std::size_t kEvents = static_cast<std::size_t>(Event::Count);

@@ -10,9 +10,9 @@
 
 namespace stillpoint {
 
-class Position;
+class Histories;
 struct NodeFacts;
-struct OrderingContext;
+struct NodeView;
 struct ReductionTerms;
 struct Tuning;
 enum class PickStage : std::uint8_t;
@@ -66,8 +66,8 @@ struct MoveConsidered {
     PickStage stage{};
     int score = 0;  // the picker's, where the stage sorts
     bool gives_check = false;
-    const Position* position = nullptr;
-    const OrderingContext* context = nullptr;
+    const NodeView* node = nullptr;
+    const Histories* histories = nullptr;
 };
 
 // How deep a move is to be searched and what its reduction is made of, in 1024ths of a ply.

@@ -1,14 +1,16 @@
 #pragma once
 
+#include <algorithm>
 #include <array>
 #include <atomic>
-#include <memory>
 #include <optional>
 #include <vector>
 
 #include "chess/position.h"
 #include "eval/evaluator.h"
 #include "search/context.h"
+#include "search/corrections.h"
+#include "search/histories.h"
 #include "search/move_picker.h"
 #include "search/node_kind.h"
 #include "search/pruning.h"
@@ -16,10 +18,8 @@
 #include "search/root_move.h"
 #include "search/score.h"
 #include "search/stack.h"
-#include "search/statistics.h"
 #include "search/table.h"
 #include "search/trace.h"
-#include "search/tuning.h"
 #include "util/memory.h"
 
 namespace stillpoint {
@@ -60,104 +60,100 @@ public:
 private:
     friend class WorkerTestAccess;
 
-    // deepening.cpp
-    void prepare(SearchContext& context, const Position& root, const std::vector<RootMove>& root_moves);
-    void iterate();
-    void search_line();
-    void prove_mate();
-    void sort_root_moves(std::size_t begin, std::size_t end);
-    bool iteration_suffices();
-    bool allow_stop();
-    void settle_interrupted(const RootMove& completed);
-    void report_lines(int depth);
-    void report_line(int depth, std::size_t line);
-    void report_current_move(Move move, int number);
-    void check_limits();
-
-    // search.cpp
-    template <NodeKind kKind>
-    Score search(StackEntry* ss, Score alpha, Score beta, int depth, bool cut_node);
-    NodeFacts gather_facts(StackEntry* ss, const Table::Probe& probe, Move excluded, bool pv, int& raw_eval);
-    struct TablebaseScore {
-        Score score = 0;
-        Bound bound = Bound::Exact;
-        bool settles_node = false;
-    };
-    std::optional<TablebaseScore> probe_tablebase(const StackEntry* ss, int depth, Score alpha, Score beta,
-                                                  const Table::Slot& slot, const NodeFacts& facts);
-    std::optional<Score> try_null_move(StackEntry* ss, Score beta, int depth);
-    std::optional<Score> try_probcut(StackEntry* ss, const NodeFacts& facts, Score beta, int depth,
-                                     bool cut_node, const Table::Slot& slot, int raw_eval);
-    struct Extension {
-        int plies = 0;
-        std::optional<Score> cutoff;
-    };
-    template <bool kPv>
-    Extension singular_extension(StackEntry* ss, const NodeFacts& facts, Score beta, int depth,
-                                 bool cut_node);
-    // The move the loop is at.
+    // A move, or a pass, that is made on the board until the end of the scope.
+    class MadeMove;
+    class MadeNullMove;
+    // The move a node's loop is at.
     struct MoveInHand {
         Move move;
         bool noisy = false;
         bool gives_check = false;
         int count = 0;
-        Score best_so_far = 0;
+        int depth = 0;                 // of the node when the move's turn came
+        int new_depth = 0;             // of the move, before reductions
+        int reduction = 0;             // 1024ths of a ply
+        Score best = -kInfiniteScore;  // of the moves before it
+        Move best_move{};              // of them; none while all failed low
     };
-    Rule skip_rule(StackEntry* ss, const NodeFacts& facts, const MoveInHand& m, Score alpha, Score& best,
-                   bool has_best_move, int depth, int reduction);
-    template <NodeKind kKind>
-    Score search_move(StackEntry* ss, const NodeFacts& facts, const MoveInHand& m, Score alpha, Score beta,
-                      int depth, int new_depth, int reduction, bool cut_node);
+
+    // deepening.cpp: iterations, windows, lines, reports.
+    void prepare(SearchContext& context, const Position& root, const std::vector<RootMove>& root_moves);
+    void iterate();
+    void search_line();
+    void prove_mate();
+    void sort_root_moves(std::size_t begin, std::size_t end);
+    void end_iteration();
+    void settle_interrupted(const RootMove& completed);
     void update_root_move(const MoveInHand& m, Score score, Score alpha, Score beta,
                           std::uint64_t nodes_before);
+    void report_lines(int depth);
+    void report_line(int depth, std::size_t line);
+    void report_current_move(Move move, int number);
+    void check_limits();
 
-    // quiescence.cpp
+    // search.cpp: a node of the main search.
+    template <NodeKind kKind>
+    Score search(StackEntry* ss, Score alpha, Score beta, int depth, bool cut_node);
+    template <NodeKind kKind>
+    NodeFacts gather_facts(StackEntry* ss, bool cut_node);
+    std::optional<Score> try_null_move(StackEntry* ss, Score beta, int depth);
+    std::optional<Score> try_probcut(StackEntry* ss, const NodeFacts& facts, Score beta, int depth);
+    struct Extension {
+        int plies = 0;
+        std::optional<Score> cutoff{};
+    };
+    template <bool kPv>
+    Extension singular_extension(StackEntry* ss, const NodeFacts& facts, Score beta, int depth);
+    // A move that need not be searched, and what skipping it says about the node's score at least.
+    struct Skip {
+        Rule rule = Rule::None;
+        Score reach = -kInfiniteScore;
+    };
+    Skip skip(StackEntry* ss, const NodeFacts& facts, const MoveInHand& m, Score alpha);
+    template <NodeKind kKind>
+    Score search_move(StackEntry* ss, const NodeFacts& facts, const MoveInHand& m, Score alpha, Score beta);
+    void learn_correction(StackEntry* ss, Score best, int depth);
+
+    // tablebase_probe.cpp: step 5 of a node.
+    struct TablebaseScore {
+        Score score = 0;
+        Bound bound = Bound::Exact;
+        bool settles_node = false;
+    };
+    std::optional<TablebaseScore> probe_tablebase(const StackEntry* ss, const NodeFacts& facts, int depth,
+                                                  Score alpha, Score beta);
+
+    // quiescence.cpp: a node beyond the horizon.
     template <NodeKind kKind>
     Score quiesce(StackEntry* ss, Score alpha, Score beta, int depth);
 
-    // learning.cpp
-    // Moves of a node that did not become its best: as many as are remembered for a malus.
-    using RefutedMoves = StaticVector<Move, 32>;
-    int correction(const StackEntry* ss) const;
-    void learn_correction(StackEntry* ss, int bonus);
-    int quiet_record(const StackEntry* ss, Move m) const;
-    int noisy_record(Move m) const;
-    int victim_value(Move m) const;
-    void learn_continuations(StackEntry* ss, Piece piece, Square to, int bonus);
-    void learn_quiet(StackEntry* ss, Move m, int bonus);
-    void learn_capture(Move m, int bonus);
-    void learn_from_cutoff(StackEntry* ss, Move best, int depth, bool best_is_table_move,
-                           const RefutedMoves& quiets, const RefutedMoves& captures);
-    void learn_prior_move(StackEntry* ss, int depth);
-
-    OrderingContext ordering(const StackEntry* ss) const;
+    // search.cpp: what all nodes share.
+    NodeView view(StackEntry* ss) const { return {pos_, ss, tuning()}; }
     void make(StackEntry* ss, Move m);
     void undo();
+    void make_null(StackEntry* ss);
     // The evaluation of the current position before correction; shrinks as the fifty-move rule draws near.
     int raw_evaluation();
-    Score corrected(int raw, int correction) const;
+    static Score corrected(int raw, int correction) {
+        return std::clamp(raw + correction, -kMaxEval, kMaxEval);
+    }
     // Slightly random, so that a draw by one path doesn't look like every other.
     Score draw_score() const { return kDrawScore - 1 + static_cast<Score>(nodes() & 2); }
     Key table_key() const { return stillpoint::table_key(pos_.key(), pos_.halfmove_clock()); }
-    // Fetches what will be needed after the move.
+    // Fetches the table's entry for the position after the move.
     void prefetch(Move m) const;
-    void prefetch_corrections() const;
+    void update_pv(StackEntry* ss, Move m);
 
     void count_node() { nodes_.store(nodes() + 1, std::memory_order_relaxed); }
-    bool stopped() const { return context_->stop.load(std::memory_order_relaxed); }
-
+    bool stopped() const { return context_->ending.is_over(); }
     const Tuning& tuning() const { return context_->tuning; }
-    void update_pv(StackEntry* ss, Move m);
 
     const int number_;
     SearchContext* context_ = nullptr;
     Position pos_;
     Evaluator evaluator_;
-    PageOwner<Statistics> statistics_;
+    PageOwner<Histories> histories_;
     PageOwner<Corrections> corrections_;
-    // Stands in for the history of moves that were never made.
-    std::unique_ptr<ContinuationTable> no_continuation_;
-    std::unique_ptr<PieceToTable<Corrections::kLimit>> no_correction_;
     Reductions reductions_;
     [[no_unique_address]] ActiveTrace trace_;
 
@@ -184,6 +180,28 @@ private:
 
     std::array<StackEntry, kStackBefore + kMaxPly + kStackAfter> stack_;
     std::array<PvLine, kMaxPly + 2> pv_;
+};
+
+class Worker::MadeMove {
+public:
+    MadeMove(Worker& worker, StackEntry* ss, Move m) : worker_(worker) { worker.make(ss, m); }
+    ~MadeMove() { worker_.undo(); }
+    MadeMove(const MadeMove&) = delete;
+    MadeMove& operator=(const MadeMove&) = delete;
+
+private:
+    Worker& worker_;
+};
+
+class Worker::MadeNullMove {
+public:
+    MadeNullMove(Worker& worker, StackEntry* ss) : worker_(worker) { worker.make_null(ss); }
+    ~MadeNullMove() { worker_.pos_.undo_null(); }
+    MadeNullMove(const MadeNullMove&) = delete;
+    MadeNullMove& operator=(const MadeNullMove&) = delete;
+
+private:
+    Worker& worker_;
 };
 
 }  // namespace stillpoint

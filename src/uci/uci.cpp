@@ -126,7 +126,7 @@ bool Uci::execute(std::string_view line) {
 // heard. The others, which only a `stop` would end, are stopped: waiting for them would be for ever.
 void Uci::finish_search(Inbox::After after_stop) {
     if (!engine_.is_searching()) return engine_.wait();
-    if (!engine_.search_is_bounded()) engine_.stop();
+    if (!engine_.search_ends_by_itself()) engine_.stop();
     std::optional<Inbox::StopWatch> watch;
     if (inbox_) watch.emplace(*inbox_, after_stop, [this] { engine_.stop(); });
     engine_.wait();

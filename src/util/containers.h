@@ -2,6 +2,7 @@
 
 #include <array>
 #include <cstddef>
+#include <string_view>
 #include <type_traits>
 
 #include "util/check.h"
@@ -22,6 +23,20 @@ struct EnumArray {
     constexpr void fill(const T& value) { values.fill(value); }
     friend constexpr bool operator==(const EnumArray&, const EnumArray&) = default;
 };
+
+// The name of an enumerator. A table of them, checked by names_every, can't lack one or be shifted.
+template <class Enum>
+struct Named {
+    Enum value;
+    std::string_view name;
+};
+// Whether the rows (a Named or the like) name every enumerator up to Enum::Count, in order.
+template <class Enum, class Row, std::size_t kSize>
+constexpr bool names_every(const Row (&names)[kSize]) {
+    for (std::size_t i = 0; i < kSize; ++i)
+        if (static_cast<std::size_t>(names[i].value) != i || names[i].name.empty()) return false;
+    return kSize == static_cast<std::size_t>(Enum::Count);
+}
 
 // An array that is left uninitialised even if its elements have a default value: a buffer on a hot path that
 // is written before it is read.

@@ -1,9 +1,9 @@
 #include "util/text.h"
 
 #include <algorithm>
-#include <cmath>
 #include <cstdarg>
 #include <cstdio>
+#include <cstdlib>
 #include <utility>
 
 namespace stillpoint {
@@ -21,10 +21,12 @@ std::string format(const char* pattern, ...) {
 }
 
 std::optional<Milliseconds> parse_duration(std::string_view text) {
-    double number = 0;
-    const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), number);
-    if (error != std::errc() || !std::isfinite(number)) return std::nullopt;
-    const std::string_view unit(end, static_cast<std::size_t>(text.data() + text.size() - end));
+    // Not std::from_chars: some standard libraries have it for whole numbers only.
+    const std::string digits(text.substr(0, text.find_first_not_of("0123456789.")));
+    char* end = nullptr;
+    const double number = std::strtod(digits.c_str(), &end);
+    if (digits.empty() || *end != '\0') return std::nullopt;
+    const std::string_view unit = text.substr(digits.size());
     for (const auto& [name, factor] :
          {std::pair{"", 1e3}, {"s", 1e3}, {"ms", 1.0}, {"m", 6e4}, {"min", 6e4}, {"h", 3.6e6}})
         if (unit == name) {

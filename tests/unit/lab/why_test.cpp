@@ -165,7 +165,7 @@ TEST_P(Why, LeavesTheEngineAsItWas) {
     };
     const Worker& worker = engine.pool().worker(0);
     const std::string table = table_bytes();
-    const std::string statistics = bytes_of(WorkerTestAccess::statistics(worker));
+    const std::string histories = bytes_of(WorkerTestAccess::histories(worker));
     const std::string corrections = bytes_of(WorkerTestAccess::corrections(worker));
     const std::uint64_t nodes = worker.nodes();
     const int hashfull = engine.table().hashfull();
@@ -173,7 +173,7 @@ TEST_P(Why, LeavesTheEngineAsItWas) {
     const std::string move = test::uci(test::legal_moves(pos)[0]);
     ASSERT_TRUE(stillpoint::why(engine, {move}));
     EXPECT_TRUE(table == table_bytes());
-    EXPECT_TRUE(statistics == bytes_of(WorkerTestAccess::statistics(worker)));
+    EXPECT_TRUE(histories == bytes_of(WorkerTestAccess::histories(worker)));
     EXPECT_TRUE(corrections == bytes_of(WorkerTestAccess::corrections(worker)));
     EXPECT_EQ(worker.nodes(), nodes);
     EXPECT_EQ(engine.table().hashfull(), hashfull) << "the table's age";

@@ -170,7 +170,7 @@ TEST(StopFlag, SetBeforeTheSearchStillGivesALegalMove) {
         const Position pos = must_parse(fen);
         SearchContext context;
         searcher.fill(context, Limits{});
-        context.stop = true;
+        context.ending.end_search();
         const Found found = searcher.run(context, pos, test::all_root_moves(pos));
         expect_sound(pos, found, fen);
         EXPECT_EQ(found.nodes, 0U);
@@ -189,7 +189,7 @@ TEST(StopFlag, SetAtAnyTimeGivesALegalMove) {
             int seen = 0;
             context.on_info = [&](const SearchInfo& info) {
                 found.infos.push_back(info);
-                if (++seen == reports) context.stop = true;
+                if (++seen == reports) context.ending.end_search();
             };
             searcher.worker().run(context, pos, test::all_root_moves(pos));
             found.roots = searcher.worker().root_moves();
@@ -207,7 +207,7 @@ TEST(StopFlag, SetByAnotherThreadEndsAnUnboundedSearchThreads) {
     searcher.fill(context, Limits{});
     std::thread stopper([&] {
         std::this_thread::sleep_for(std::chrono::milliseconds(30));
-        context.stop = true;
+        context.ending.end_search();
     });
     const Found found = searcher.run(context, pos, test::all_root_moves(pos));
     stopper.join();

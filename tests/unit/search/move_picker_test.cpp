@@ -12,6 +12,7 @@
 #include "chess/see.h"
 #include "tests/unit/support/effort.h"
 #include "tests/unit/support/games.h"
+#include "tests/unit/support/histories_access.h"
 #include "tests/unit/support/searching.h"
 #include "tests/unit/support/tunings.h"
 
@@ -19,6 +20,7 @@ namespace stillpoint {
 namespace {
 
 using test::effort;
+using test::HistoryNode;
 
 struct Picked {
     Move move;
@@ -62,50 +64,11 @@ bool is_table_stage(PickStage s) {
            s == PickStage::QuiescenceTable;
 }
 
-// Records as after a long search: every number anything within its range.
-class RandomRecords {
-public:
-    explicit RandomRecords(std::uint64_t seed)
-        : statistics_(std::make_unique<Statistics>()), continuation_(std::make_unique<Continuations>()) {
-        Rng rng(seed);
-        const auto fill = [&](auto& entry) {
-            const int limit = entry.limit();
-            entry = static_cast<int>(rng.below(static_cast<std::uint32_t>(2 * limit + 1))) - limit;
-        };
-        statistics_->clear();
-        for (auto& table : statistics_->butterfly)
-            for (auto& entry : table) fill(entry);
-        for (auto& squares : statistics_->piece_to)
-            for (auto& entry : squares) fill(entry);
-        for (auto& squares : statistics_->capture)
-            for (auto& victims : squares)
-                for (auto& entry : victims) fill(entry);
-        for (auto& table : statistics_->pawn)
-            for (auto& squares : table)
-                for (auto& entry : squares) fill(entry);
-        for (auto& table : statistics_->low_ply)
-            for (auto& entry : table) fill(entry);
-        for (auto& table : *continuation_)
-            for (auto& squares : table)
-                for (auto& entry : squares) fill(entry);
-    }
-
-    OrderingContext context(const Tuning& tuning, int ply = 3) const {
-        OrderingContext context{.tuning = tuning, .statistics = *statistics_, .continuation = {}, .ply = ply};
-        for (std::size_t i = 0; i < context.continuation.size(); ++i)
-            context.continuation[i] = &(*continuation_)[i];
-        return context;
-    }
-
-private:
-    using Continuations = std::array<ContinuationTable, 5>;
-    std::unique_ptr<Statistics> statistics_;
-    std::unique_ptr<Continuations> continuation_;
-};
-
 class MovePickerTest : public testing::Test {
 protected:
-    MovePickerTest() : records_(12), tunings_(test::picker_tunings()) {}
+    MovePickerTest() : histories_(std::make_unique<Histories>()), tunings_(test::picker_tunings()) {
+        test::randomise(*histories_, 12);
+    }
 
     // Thousands of positions in all variants, with the tunings taking turns.
     template <class Visit>
@@ -140,16 +103,17 @@ protected:
         }
     }
 
-    void set_refutations(const Position& pos, OrderingContext& context) {
-        context.killers[0] = any_refutation(pos);
-        do context.killers[1] = any_refutation(pos);
-        while (context.killers[1] && context.killers[1] == context.killers[0]);
-        context.countermove = any_refutation(pos);
+    void set_refutations(const Position& pos, HistoryNode& node) {
+        Move* const killers = node.killers();
+        killers[0] = any_refutation(pos);
+        do killers[1] = any_refutation(pos);
+        while (killers[1] && killers[1] == killers[0]);
+        node.set_countermove(any_refutation(pos));
     }
 
     static bool uses(const Tuning& t, Move table_move) { return table_move && t.features.table_move; }
 
-    RandomRecords records_;
+    std::unique_ptr<Histories> histories_;  // as after a long search: every number anything
     std::vector<Tuning> tunings_;
     Rng rng_{4};
     int positions_ = 0;
@@ -163,9 +127,10 @@ TEST_F(MovePickerTest, EveryLegalMoveOnceInTheMainSearch) {
     for_positions(101, [&](Position& pos, const Tuning& t) {
         for (Move table_move : table_moves(pos))
             for (int depth : {1, 4, 20}) {
-                OrderingContext context = records_.context(t, depth % 7);
-                if (rng_.below(4) != 0) set_refutations(pos, context);
-                const auto picked = pick_all(MovePicker::for_search(pos, context, table_move, depth));
+                HistoryNode node(*histories_, pos, t, depth % 7);
+                if (rng_.below(4) != 0) set_refutations(pos, node);
+                const auto picked =
+                    pick_all(MovePicker::for_search(node.view, *histories_, table_move, depth));
                 ASSERT_EQ(sorted(picked), sorted_if(pos, [](Move) { return true; }))
                     << describe(pos, table_move);
                 if (uses(t, table_move)) {
@@ -179,9 +144,9 @@ TEST_F(MovePickerTest, EveryLegalMoveOnceInTheMainSearch) {
 TEST_F(MovePickerTest, StagesComeInOrderAndHoldWhatTheySay) {
     for_positions(102, [&](Position& pos, const Tuning& t) {
         for (Move table_move : table_moves(pos)) {
-            OrderingContext context = records_.context(t);
-            set_refutations(pos, context);
-            const auto picked = pick_all(MovePicker::for_search(pos, context, table_move, 5));
+            HistoryNode node(*histories_, pos, t);
+            set_refutations(pos, node);
+            const auto picked = pick_all(MovePicker::for_search(node.view, *histories_, table_move, 5));
             for (std::size_t i = 0; i < picked.size(); ++i) {
                 const Picked& p = picked[i];
                 const std::string where = describe(pos, table_move) + " move " + test::uci(p.move);
@@ -197,13 +162,13 @@ TEST_F(MovePickerTest, StagesComeInOrderAndHoldWhatTheySay) {
                 if (p.stage == PickStage::Evasion) continue;
                 ASSERT_EQ(is_quiet_stage(p.stage), !pos.is_noisy(p.move)) << where;
                 if (p.stage == PickStage::FirstKiller) {
-                    ASSERT_EQ(p.move, context.killers[0]) << where;
+                    ASSERT_EQ(p.move, node.killers()[0]) << where;
                 }
                 if (p.stage == PickStage::SecondKiller) {
-                    ASSERT_EQ(p.move, context.killers[1]) << where;
+                    ASSERT_EQ(p.move, node.killers()[1]) << where;
                 }
                 if (p.stage == PickStage::Countermove) {
-                    ASSERT_EQ(p.move, context.countermove) << where;
+                    ASSERT_EQ(p.move, histories_->countermove(node.view)) << where;
                 }
             }
         }
@@ -213,8 +178,8 @@ TEST_F(MovePickerTest, StagesComeInOrderAndHoldWhatTheySay) {
 TEST_F(MovePickerTest, WithinAStageTheMostPromisingComesFirst) {
     for_positions(103, [&](Position& pos, const Tuning& t) {
         const int depth = 1 + static_cast<int>(rng_.below(12));
-        const OrderingContext context = records_.context(t);
-        const auto picked = pick_all(MovePicker::for_search(pos, context, Move::none(), depth));
+        HistoryNode node(*histories_, pos, t);
+        const auto picked = pick_all(MovePicker::for_search(node.view, *histories_, Move::none(), depth));
         const int sort_limit = -t.params.ord_quiet_sort_depth * depth;
         for (std::size_t i = 1; i < picked.size(); ++i) {
             const Picked &before = picked[i - 1], &p = picked[i];
@@ -245,9 +210,9 @@ TEST_F(MovePickerTest, EvasionCapturesComeBeforeQuietEvasions) {
     for_positions(104, [&](Position& pos, const Tuning& t) {
         if (!pos.in_check()) return;
         ++evasions;
-        const OrderingContext context = records_.context(t);
+        HistoryNode node(*histories_, pos, t);
         bool quiet_seen = false;
-        for (const Picked& p : pick_all(MovePicker::for_search(pos, context, Move::none(), 5))) {
+        for (const Picked& p : pick_all(MovePicker::for_search(node.view, *histories_, Move::none(), 5))) {
             ASSERT_FALSE(quiet_seen && pos.is_noisy(p.move)) << describe(pos, p.move);
             quiet_seen |= !pos.is_noisy(p.move);
         }
@@ -258,9 +223,9 @@ TEST_F(MovePickerTest, EvasionCapturesComeBeforeQuietEvasions) {
 TEST_F(MovePickerTest, UsableRefutationsComeBeforeOtherQuiets) {
     for_positions(105, [&](Position& pos, const Tuning& t) {
         if (pos.in_check()) return;
-        OrderingContext context = records_.context(t);
-        set_refutations(pos, context);
-        const auto picked = pick_all(MovePicker::for_search(pos, context, Move::none(), 5));
+        HistoryNode node(*histories_, pos, t);
+        set_refutations(pos, node);
+        const auto picked = pick_all(MovePicker::for_search(node.view, *histories_, Move::none(), 5));
         const auto stage_of = [&](Move m) {
             const auto it =
                 std::find_if(picked.begin(), picked.end(), [&](const Picked& p) { return p.move == m; });
@@ -268,15 +233,15 @@ TEST_F(MovePickerTest, UsableRefutationsComeBeforeOtherQuiets) {
         };
         const auto usable = [&](Move m) { return m && pos.is_legal(m) && !pos.is_noisy(m); };
         if (t.features.killers) {
-            if (usable(context.killers[0])) {
-                ASSERT_EQ(stage_of(context.killers[0]), PickStage::FirstKiller);
+            if (usable(node.killers()[0])) {
+                ASSERT_EQ(stage_of(node.killers()[0]), PickStage::FirstKiller);
             }
-            if (usable(context.killers[1])) {
-                ASSERT_EQ(stage_of(context.killers[1]), PickStage::SecondKiller);
+            if (usable(node.killers()[1])) {
+                ASSERT_EQ(stage_of(node.killers()[1]), PickStage::SecondKiller);
             }
         }
-        if (t.features.countermove && usable(context.countermove)) {
-            ASSERT_LE(stage_of(context.countermove), PickStage::Countermove);
+        if (t.features.countermove && usable(histories_->countermove(node.view))) {
+            ASSERT_LE(stage_of(histories_->countermove(node.view)), PickStage::Countermove);
         }
         for (const Picked& p : picked) {
             if (!t.features.killers) {
@@ -293,12 +258,12 @@ TEST_F(MovePickerTest, UsableRefutationsComeBeforeOtherQuiets) {
 TEST_F(MovePickerTest, SkipQuietsIsHonouredFromAnyPoint) {
     for_positions(106, [&](Position& pos, const Tuning& t) {
         for (Move table_move : table_moves(pos)) {
-            OrderingContext context = records_.context(t);
-            set_refutations(pos, context);
-            const auto all = pick_all(MovePicker::for_search(pos, context, table_move, 5));
+            HistoryNode node(*histories_, pos, t);
+            set_refutations(pos, node);
+            const auto all = pick_all(MovePicker::for_search(node.view, *histories_, table_move, 5));
             const std::size_t skip_after =
                 rng_.below(3) == 0 ? 0 : rng_.below(static_cast<std::uint32_t>(all.size()) + 1);
-            MovePicker picker = MovePicker::for_search(pos, context, table_move, 5);
+            MovePicker picker = MovePicker::for_search(node.view, *histories_, table_move, 5);
             std::vector<Picked> picked;
             if (skip_after == 0) picker.skip_quiets();
             while (const Move m = picker.next()) {
@@ -326,10 +291,10 @@ TEST_F(MovePickerTest, QuiescenceGetsItsKindOfMovesOnce) {
     for_positions(107, [&](Position& pos, const Tuning& t) {
         for (Move table_move : table_moves(pos))
             for (int depth : {0, -1, t.params.qs_recapture_depth, t.params.qs_deepest}) {
-                const OrderingContext context = records_.context(t);
+                HistoryNode node(*histories_, pos, t);
                 const Square recapture = pos.last_move().is_real() ? pos.last_move().to() : Square::None;
-                const auto picked =
-                    pick_all(MovePicker::for_quiescence(pos, context, table_move, depth, recapture));
+                const auto picked = pick_all(
+                    MovePicker::for_quiescence(node.view, *histories_, table_move, depth, recapture));
                 const bool only_recaptures =
                     depth <=
                     (t.features.quiescence_taper ? t.params.qs_recapture_depth : t.params.qs_deepest);
@@ -365,8 +330,9 @@ TEST_F(MovePickerTest, ProbcutGetsTheMovesThatWinEnough) {
         if (pos.in_check()) return;
         for (Move table_move : table_moves(pos))
             for (int threshold : {-1000, -100, 0, 1, 150, 400, 1200}) {
-                const OrderingContext context = records_.context(t);
-                const auto picked = pick_all(MovePicker::for_probcut(pos, context, table_move, threshold));
+                HistoryNode node(*histories_, pos, t);
+                const auto picked =
+                    pick_all(MovePicker::for_probcut(node.view, *histories_, table_move, threshold));
                 ASSERT_EQ(
                     sorted(picked),
                     sorted_if(pos,
@@ -386,12 +352,13 @@ TEST_F(MovePickerTest, NothingComesWhereThereIsNoMove) {
     for (const char* fen : {"7k/5Q2/6K1/8/8/8/8/8 b - - 0 1", "6Qk/8/6K1/8/8/8/8/8 b - - 0 1"}) {
         const Position pos = test::must_parse(fen);
         for (const Tuning& t : tunings_) {
-            const OrderingContext context = records_.context(t);
+            HistoryNode node(*histories_, pos, t);
             if (pos.has_legal_move()) continue;
-            EXPECT_TRUE(pick_all(MovePicker::for_search(pos, context, Move::none(), 5)).empty());
+            EXPECT_TRUE(pick_all(MovePicker::for_search(node.view, *histories_, Move::none(), 5)).empty());
             EXPECT_TRUE(
-                pick_all(MovePicker::for_quiescence(pos, context, Move::none(), 0, Square::None)).empty());
-            EXPECT_TRUE(pick_all(MovePicker::for_probcut(pos, context, Move::none(), 0)).empty());
+                pick_all(MovePicker::for_quiescence(node.view, *histories_, Move::none(), 0, Square::None))
+                    .empty());
+            EXPECT_TRUE(pick_all(MovePicker::for_probcut(node.view, *histories_, Move::none(), 0)).empty());
         }
     }
 }
@@ -402,8 +369,8 @@ TEST_F(MovePickerTest, HoldsTheFullestPositions) {
                             "3Q4/1Q4Q1/4Q3/2Q4R/Q4Q2/3Q4/1Q4Rp/1K1BBNNk w - - 0 1"}) {
         const Position pos = test::must_parse(fen);
         for (const Tuning& t : tunings_) {
-            const OrderingContext context = records_.context(t);
-            const auto picked = pick_all(MovePicker::for_search(pos, context, Move::none(), 9));
+            HistoryNode node(*histories_, pos, t);
+            const auto picked = pick_all(MovePicker::for_search(node.view, *histories_, Move::none(), 9));
             EXPECT_EQ(sorted(picked), sorted_if(pos, [](Move) { return true; }));
             EXPECT_GE(picked.size(), 200U);
         }
@@ -412,13 +379,11 @@ TEST_F(MovePickerTest, HoldsTheFullestPositions) {
 
 // With nothing learned yet captures are ordered by what they take.
 TEST_F(MovePickerTest, TheBiggerVictimComesFirst) {
-    const auto empty = std::make_unique<Statistics>();
-    const auto no_continuation = std::make_unique<ContinuationTable>();
+    histories_->clear();
     const Tuning tuning;
-    OrderingContext context{.tuning = tuning, .statistics = *empty, .continuation = {}};
-    context.continuation.fill(no_continuation.get());
     const Position pos = test::must_parse("4k3/8/2q1r3/3P4/1n6/P7/8/6K1 w - - 0 1");
-    const auto picked = pick_all(MovePicker::for_search(pos, context, Move::none(), 5));
+    HistoryNode node(*histories_, pos, tuning);
+    const auto picked = pick_all(MovePicker::for_search(node.view, *histories_, Move::none(), 5));
     ASSERT_GE(picked.size(), 3U);
     EXPECT_EQ(test::uci(picked[0].move), "d5c6");
     EXPECT_EQ(test::uci(picked[1].move), "d5e6");

@@ -43,7 +43,7 @@ protected:
         SearchContext& context = *contexts_.back();
         context.table = &table_;
         context.limits = limits;
-        context.pondering = limits.ponder;
+        if (limits.ponder) context.ending.ponder();
         table_.new_search();
         return context;
     }

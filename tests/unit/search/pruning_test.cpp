@@ -132,16 +132,24 @@ TEST(ReverseFutility, MarginGrowsWithDepthAndShrinksWhenThingsGoWell) {
     }
 }
 
+// The same facts in a node where the parent expects a fail-high, or not.
+NodeFacts in_cut_node(NodeFacts f, bool cut_node = true) {
+    f.cut_node = cut_node;
+    return f;
+}
+
 TEST(NullMove, NeverInCheckOrWithoutPiecesOrWhenLosing) {
     int fired = 0;
-    for_facts([&](const NodeFacts& f) {
+    for_facts([&](const NodeFacts& facts) {
+        const NodeFacts f = in_cut_node(facts);
         for (Score beta : scores())
             for (int depth : kDepths) {
-                ASSERT_FALSE(prune::null_move_worth_trying(kTuning, in_check(f), depth, beta, true));
+                ASSERT_FALSE(prune::null_move_worth_trying(kTuning, in_check(f), depth, beta));
                 NodeFacts singular = f;
                 singular.excluded = true;
-                ASSERT_FALSE(prune::null_move_worth_trying(kTuning, singular, depth, beta, true));
-                if (!prune::null_move_worth_trying(kTuning, f, depth, beta, true)) continue;
+                ASSERT_FALSE(prune::null_move_worth_trying(kTuning, singular, depth, beta));
+                ASSERT_FALSE(prune::null_move_worth_trying(kTuning, in_cut_node(f, false), depth, beta));
+                if (!prune::null_move_worth_trying(kTuning, f, depth, beta)) continue;
                 ++fired;
                 ASSERT_TRUE(f.has_pieces) << "zugzwang";
                 ASSERT_GE(f.eval, beta);
@@ -154,11 +162,12 @@ TEST(NullMove, NeverInCheckOrWithoutPiecesOrWhenLosing) {
 }
 
 TEST(NullMove, NeverOnDecisiveBounds) {
-    for_facts([&](const NodeFacts& f) {
+    for_facts([&](const NodeFacts& facts) {
+        const NodeFacts f = in_cut_node(facts);
         for (Score beta : scores())
             for (int depth : kDepths)
                 if (is_decisive(beta)) {
-                    ASSERT_FALSE(prune::null_move_worth_trying(kTuning, f, depth, beta, true))
+                    ASSERT_FALSE(prune::null_move_worth_trying(kTuning, f, depth, beta))
                         << "beta " << beta << " eval " << f.eval;
                 }
     });
@@ -177,20 +186,20 @@ TEST(NullMove, ReductionGrowsWithDepthMoreSlowlyThanDepth) {
 
 TEST(InternalIterativeReduction, OnlyWithoutTableMove) {
     int fired = 0;
-    for_facts([&](const NodeFacts& f) {
+    for_facts([&](const NodeFacts& facts) {
         for (int depth : kDepths)
             for (bool pv : {false, true})
                 for (bool cut_node : {false, true}) {
                     if (pv && cut_node) continue;
-                    ASSERT_FALSE(
-                        prune::internal_iterative_reduction(kTuning, in_check(f), depth, pv, cut_node));
+                    const NodeFacts f = in_cut_node(facts, cut_node);
+                    ASSERT_FALSE(prune::internal_iterative_reduction(kTuning, in_check(f), depth, pv));
                     NodeFacts known = f;
                     known.table.move = Move(Square::E2, Square::E4);
-                    ASSERT_FALSE(prune::internal_iterative_reduction(kTuning, known, depth, pv, cut_node));
+                    ASSERT_FALSE(prune::internal_iterative_reduction(kTuning, known, depth, pv));
                     NodeFacts singular = f;
                     singular.excluded = true;
-                    ASSERT_FALSE(prune::internal_iterative_reduction(kTuning, singular, depth, pv, cut_node));
-                    const bool fires = prune::internal_iterative_reduction(kTuning, f, depth, pv, cut_node);
+                    ASSERT_FALSE(prune::internal_iterative_reduction(kTuning, singular, depth, pv));
+                    const bool fires = prune::internal_iterative_reduction(kTuning, f, depth, pv);
                     fired += fires;
                     if (fires) {
                         ASSERT_GE(depth, 2) << "depth must not fall to nothing";
@@ -500,8 +509,8 @@ TEST(ReductionTerms, PushInTheirDirection) {
         f.table_pv = bits & 1;
         f.table_move_noisy = bits & 2;
         if (bits & 4) f.table.move = Move(Square::E2, Square::E4);
+        f.cut_node = bits & 16;
         ReductionTerms m{.pv = (bits & 8) != 0,
-                         .cut_node = (bits & 16) != 0,
                          .is_table_move = false,
                          .gives_check = (bits & 32) != 0,
                          .table_score_above_alpha = (bits & 64) != 0,
@@ -527,7 +536,7 @@ TEST(ReductionTerms, PushInTheirDirection) {
         EXPECT_GE(with([](NodeFacts&, ReductionTerms& n) { n.child_cutoffs = 9; }), r);
         EXPECT_GE(with([](NodeFacts& g, ReductionTerms&) { g.table_move_noisy = true; }), r);
         if (!f.table_pv) {
-            EXPECT_GE(with([](NodeFacts&, ReductionTerms& n) { n.cut_node = true; }), r);
+            EXPECT_GE(with([](NodeFacts& g, ReductionTerms&) { g.cut_node = true; }), r);
         }
         for (bool noisy : {false, true}) {
             const int good =

@@ -20,9 +20,9 @@ protected:
     Score quiesce(const Position& pos, Score alpha = -kInfiniteScore, Score beta = kInfiniteScore,
                   int ply = 1) {
         searcher_.new_game();
-        searcher_.fill(context_, test::node_limit(kEnough));
-        context_.stop = false;
-        WorkerTestAccess::prepare(searcher_.worker(), context_, pos, test::all_root_moves(pos));
+        SearchContext context;
+        searcher_.fill(context, test::node_limit(kEnough));
+        WorkerTestAccess::prepare(searcher_.worker(), context, pos, test::all_root_moves(pos));
         const Score score = WorkerTestAccess::quiesce(searcher_.worker(), ply, alpha, beta);
         EXPECT_EQ(WorkerTestAccess::position(searcher_.worker()), pos) << "the board must be as before";
         return score;
@@ -32,7 +32,6 @@ protected:
     static constexpr std::uint64_t kEnough = 1'000'000;  // nodes no leaf should ever need
 
     Searcher searcher_{1};
-    SearchContext context_;
 };
 
 TEST_F(Quiescence, AQuietPositionIsWorthItsEvaluation) {

@@ -33,7 +33,7 @@ public:
     }
 
     static const Position& position(const Worker& worker) { return worker.pos_; }
-    static const Statistics& statistics(const Worker& worker) { return *worker.statistics_; }
+    static const Histories& histories(const Worker& worker) { return *worker.histories_; }
     static const Corrections& corrections(const Worker& worker) { return *worker.corrections_; }
 
 private:

@@ -1,0 +1,52 @@
+#include "search/corrections.h"
+
+#include <memory>
+
+namespace stillpoint {
+
+namespace {
+
+constexpr Color kBothColors[] = {Color::White, Color::Black};
+// Weights are 1024ths, entries 256ths of a centipawn.
+constexpr int kUnit = 1024 * 256;
+
+}  // namespace
+
+void Corrections::clear() { std::construct_at(this); }
+
+int Corrections::of(const NodeView& node) const {
+    if (!node.tuning.features.correction_history) return 0;
+    const Params& w = node.tuning.params;
+    const Color us = node.us();
+    const PartialKeys& keys = node.pos.partial_keys();
+    std::int64_t sum = std::int64_t{w.corr_pawn} * pawn_[us][slot(keys.pawns)] +
+                       std::int64_t{w.corr_minor} * minor_[us][slot(keys.minors)];
+    for (Color side : kBothColors)
+        sum += std::int64_t{w.corr_non_pawn} * non_pawn_[us][side][slot(keys.non_pawns[side])];
+    const StackEntry* const ss = node.ss;
+    if (const Move last = node.last_move(); last.is_real())
+        sum += std::int64_t{w.corr_continuation} * (*(ss - 2)->correction)[(ss - 1)->moved_piece][last.to()];
+    return static_cast<int>(sum / kUnit);
+}
+
+void Corrections::learn(const NodeView& node, int bonus) {
+    const Color us = node.us();
+    const PartialKeys& keys = node.pos.partial_keys();
+    pawn_[us][slot(keys.pawns)].update(bonus);
+    minor_[us][slot(keys.minors)].update(bonus);
+    for (Color side : kBothColors) non_pawn_[us][side][slot(keys.non_pawns[side])].update(bonus);
+    // Only where both moves were really made: the stand-in for the others stays empty.
+    const StackEntry* const ss = node.ss;
+    if (const Move last = node.last_move(); last.is_real() && (ss - 2)->current_move.is_real())
+        (*(ss - 2)->correction)[(ss - 1)->moved_piece][last.to()].update(bonus);
+}
+
+void Corrections::prefetch(const Position& pos) const {
+    const Color us = pos.side_to_move();
+    const PartialKeys& keys = pos.partial_keys();
+    __builtin_prefetch(&pawn_[us][slot(keys.pawns)]);
+    __builtin_prefetch(&minor_[us][slot(keys.minors)]);
+    for (Color side : kBothColors) __builtin_prefetch(&non_pawn_[us][side][slot(keys.non_pawns[side])]);
+}
+
+}  // namespace stillpoint

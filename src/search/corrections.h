@@ -1,0 +1,41 @@
+#pragma once
+
+#include <array>
+
+#include "chess/position.h"
+#include "search/history.h"
+#include "search/stack.h"
+
+namespace stillpoint {
+
+// Systematic errors of the static evaluation, learned by parts of the position and by the last two moves.
+class Corrections {
+public:
+    void clear();
+
+    // What to add to the evaluation, in centipawns.
+    int of(const NodeView& node) const;
+    void learn(const NodeView& node, int bonus);
+    // How much one result may teach.
+    static constexpr int kMaxBonus = kCorrectionLimit / 4;
+
+    // Fetches what of() will read after a move.
+    void prefetch(const Position& pos) const;
+    // The table of errors after a move, to be kept on the stack; `no_continuation` stands in for moves that
+    // were never made.
+    ContinuationCorrection& after(Piece piece, Square to) { return continuation_[piece][to]; }
+    ContinuationCorrection& no_continuation() { return no_continuation_; }
+
+private:
+    static constexpr std::size_t kSlots = 16384;
+    using Slots = std::array<History<kCorrectionLimit>, kSlots>;
+    static std::size_t slot(Key key) { return key & (kSlots - 1); }
+
+    ByColor<Slots> pawn_;
+    ByColor<Slots> minor_;
+    ByColor<ByColor<Slots>> non_pawn_;  // [side to move][whose pieces]
+    ByPiece<BySquare<ContinuationCorrection>> continuation_;
+    ContinuationCorrection no_continuation_;
+};
+
+}  // namespace stillpoint

@@ -1,0 +1,116 @@
+#include "search/histories.h"
+
+#include <algorithm>
+#include <memory>
+
+namespace stillpoint {
+
+namespace {
+
+// Moves this late in the parent's order were no good guess anyway: a table cut-off doesn't blame them.
+constexpr int kMovesToBlame = 4;
+
+}  // namespace
+
+Histories::Histories() {
+    for (auto& squares : no_continuation_)
+        for (auto& entry : squares) entry = 0;
+}
+
+void Histories::clear() { std::construct_at(this); }
+
+void Histories::begin_search() { low_ply_ = {}; }
+
+void Histories::learn_quiet(const NodeView& node, Move m, int bonus) {
+    visit_quiet(*this, node, node.pos.moved_piece(m), m, [&](const Row& row, auto& entry) {
+        if (row.learns) entry.update(bonus * row.learn_weight / 1024);
+    });
+}
+
+void Histories::learn_continuations(const NodeView& node, Piece piece, Square to, int bonus) {
+    visit_continuations(node, piece, to, [&](const Row& row, auto& entry) {
+        if (row.learns) entry.update(bonus * row.learn_weight / 1024);
+    });
+}
+
+void Histories::learn_continuations_of_last_move(const NodeView& node, int bonus) {
+    const StackEntry& prior = *(node.ss - 1);
+    learn_continuations({node.pos, node.ss - 1, node.tuning}, prior.moved_piece, prior.current_move.to(),
+                        bonus);
+}
+
+void Histories::learn_capture(const Position& pos, Move m, int bonus) {
+    capture_[pos.moved_piece(m)][m.to()][victim(pos, m)].update(bonus);
+}
+
+void Histories::learn_best_move(const NodeView& node, Move best, int depth, bool is_table_move,
+                                const RefutedMoves& quiets, const RefutedMoves& captures) {
+    const Params& p = node.tuning.params;
+    StackEntry* const ss = node.ss;
+    const int bonus = std::min(p.hist_bonus_mul * depth + p.hist_bonus_offset, p.hist_bonus_max) +
+                      (is_table_move ? p.hist_bonus_table_move : 0);
+    const int malus = std::max(0, std::min(p.hist_malus_mul * depth + p.hist_malus_offset, p.hist_malus_max) -
+                                      p.hist_malus_move_count * ss->move_count);
+    const Move last = node.last_move();
+    if (!node.pos.is_noisy(best)) {
+        learn_quiet(node, best, bonus);
+        for (Move m : quiets) learn_quiet(node, m, -malus);
+        if (node.tuning.features.killers && ss->killers[0] != best) {
+            ss->killers[1] = ss->killers[0];
+            ss->killers[0] = best;
+        }
+        if (node.tuning.features.countermove && last.is_real())
+            countermove_[(ss - 1)->moved_piece][last.to()] = best;
+    } else {
+        learn_capture(node.pos, best, bonus * p.hist_capture_1024 / 1024);
+    }
+    for (Move m : captures) learn_capture(node.pos, m, -malus * p.hist_capture_malus_1024 / 1024);
+
+    // The opponent's first guess was a quiet move and is refuted: a worse guess than thought.
+    if (node.last_move_was_quiet() && (ss - 1)->move_count == 1 + (ss - 1)->table_hit)
+        learn_continuations_of_last_move(node, -malus * p.hist_refutation_malus / 1024);
+}
+
+void Histories::learn_prior_move(const NodeView& node, int depth) {
+    const Params& p = node.tuning.params;
+    const StackEntry& prior = *(node.ss - 1);
+    const Move last = prior.current_move;
+    if (!last.is_real()) return;
+    if (const Piece taken = node.pos.last_captured(); taken != Piece::None) {
+        capture_[prior.moved_piece][last.to()][static_cast<std::size_t>(type_of(taken))].update(
+            p.hist_prior_capture);
+        return;
+    }
+    // More so the later it came and the less it was expected.
+    const int surprise = std::min(-prior.history / p.hist_prior_history_divisor, p.hist_prior_history_max) +
+                         std::min(p.hist_prior_depth * depth, p.hist_prior_depth_max) +
+                         (prior.move_count > p.hist_prior_late_count ? p.hist_prior_late : 0) +
+                         p.hist_prior_base;
+    // At a surprise of 64 just the bonus for the depth.
+    const int bonus =
+        std::min(p.hist_prior_bonus_mul * depth + p.hist_prior_bonus_offset, p.hist_prior_bonus_max) *
+        std::max(surprise, 0) / 64;
+    learn_continuations_of_last_move(node, bonus * p.hist_prior_cont_1024 / 1024);
+    butterfly_[~node.us()][from_to(last)].update(bonus * p.hist_prior_butterfly_1024 / 1024);
+    pawn_[pawn_slot(node.pos)][prior.moved_piece][last.to()].update(bonus * p.hist_prior_pawn_1024 / 1024);
+}
+
+void Histories::learn_table_cutoff(const NodeView& node, Move table_move, int depth) {
+    const Params& p = node.tuning.params;
+    if (!node.pos.is_noisy(table_move))
+        learn_quiet(node, table_move, std::min(p.tt_cut_bonus_mul * depth, p.tt_cut_bonus_max));
+    if (node.last_move_was_quiet() && (node.ss - 1)->move_count < kMovesToBlame)
+        learn_continuations_of_last_move(node, -p.tt_cut_prior_malus);
+}
+
+void Histories::learn_evaluation_change(const NodeView& node, Score eval_before, Score eval_now) {
+    const Params& p = node.tuning.params;
+    const int bonus = std::clamp(-p.evd_mul * (eval_before + eval_now), p.evd_min, p.evd_max) + p.evd_offset;
+    butterfly_[~node.us()][from_to(node.last_move())].update(bonus);
+}
+
+void Histories::learn_research(const NodeView& node, Move m) {
+    learn_continuations(node, node.ss->moved_piece, m.to(), node.tuning.params.hist_research_bonus);
+}
+
+}  // namespace stillpoint

@@ -1,0 +1,202 @@
+#pragma once
+
+#include <array>
+
+#include "chess/position.h"
+#include "search/history.h"
+#include "search/stack.h"
+
+namespace stillpoint {
+
+// As many moves that did not become a node's best as are remembered for a malus.
+using RefutedMoves = StaticVector<Move, 32>;
+
+// Everything a worker learns about moves: about six megabytes, nothing shared between threads.
+//
+// A new history of quiet moves is a member and a row in visit_quiet(), plus its two weights in params.def:
+// ordering, learning, clearing and explanations follow from these.
+class Histories {
+public:
+    Histories();
+    void clear();
+    // What was learnt near the root belongs to one search only.
+    void begin_search();
+
+    // The table of what follows a move, to be kept on the stack; `no_continuation` stands in for moves that
+    // were never made.
+    ContinuationHistory& after(bool in_check, bool capture, Piece piece, Square to) {
+        return continuation_[in_check][capture][piece][to];
+    }
+    ContinuationHistory& no_continuation() { return no_continuation_; }
+
+    int capture(const Position& pos, Move m) const {
+        return capture_[pos.moved_piece(m)][m.to()][victim(pos, m)];
+    }
+    int butterfly(const NodeView& node, Move m) const { return butterfly_[node.us()][from_to(m)]; }
+    Move countermove(const NodeView& node) const {
+        const Move last = node.last_move();
+        return last.is_real() ? countermove_[(node.ss - 1)->moved_piece][last.to()] : Move::none();
+    }
+
+    // Three sums of a quiet move: how far it is reduced, whether it is searched at all, and whether
+    // quiescence tries it as an evasion.
+    int for_reduction(const NodeView& node, Move m) const {
+        return 2 * butterfly(node, m) + continuation(node, 1, m) + continuation(node, 2, m);
+    }
+    int for_pruning(const NodeView& node, Move m) const {
+        return continuation(node, 1, m) + continuation(node, 2, m) + pawn(node, m);
+    }
+    int for_evasion(const NodeView& node, Move m) const { return continuation(node, 1, m) + pawn(node, m); }
+
+    // How a quiet move is ordered by its histories; a quiet evasion by fewer of them. `note(name, amount)`
+    // hears every term.
+    template <class Note>
+    int order_of(const NodeView& node, Move m, Note note) const;
+    template <class Note>
+    int order_of_evasion(const NodeView& node, Move m, Note note) const;
+
+    // The best move of a node and those it beat. `is_table_move`: the table had named it.
+    void learn_best_move(const NodeView& node, Move best, int depth, bool is_table_move,
+                         const RefutedMoves& quiets, const RefutedMoves& captures);
+    // Every move failed low: the opponent's last move was good.
+    void learn_prior_move(const NodeView& node, int depth);
+    // A table entry stands for a search: its move deserves the credit again, and the last move the blame.
+    void learn_table_cutoff(const NodeView& node, Move table_move, int depth);
+    // How the evaluation moved tells whether the opponent's last quiet move was a good one.
+    void learn_evaluation_change(const NodeView& node, Score eval_before, Score eval_now);
+    // A quiet or noisy move beat alpha in a reduced search.
+    void learn_research(const NodeView& node, Move m);
+
+private:
+    friend class HistoriesTestAccess;
+
+    static constexpr std::size_t kPawnSlots = 512;
+    static constexpr int kLowPlies = 5;
+    // In check, moves further back say little about a good evasion.
+    static constexpr int kContinuationPliesInCheck = 2;
+
+    // One history in the ordering and learning of quiet moves.
+    struct Row {
+        const char* name;
+        bool orders;       // takes part in ordering
+        int order_weight;  // over order_divisor
+        int order_divisor = 1024;
+        int learn_weight;  // 1024ths of the bonus
+        bool learns = true;
+    };
+    // All histories of a quiet move of the piece: visit(row, entry) for each.
+    template <class Self, class Visit>
+    static void visit_quiet(Self& self, const NodeView& node, Piece piece, Move m, Visit visit);
+    // Those among them that depend on earlier moves.
+    template <class Visit>
+    static void visit_continuations(const NodeView& node, Piece piece, Square to, Visit visit);
+
+    static std::size_t from_to(Move m) { return static_cast<std::size_t>(m.from_to()); }
+    static std::size_t pawn_slot(const Position& pos) { return pos.partial_keys().pawns & (kPawnSlots - 1); }
+    // Promotions without a capture share the pawn's place.
+    static std::size_t victim(const Position& pos, Move m) {
+        const Piece captured = pos.captured_piece(m);
+        return static_cast<std::size_t>(captured == Piece::None ? PieceType::Pawn : type_of(captured));
+    }
+    static int continuation(const NodeView& node, int ago, Move m) {
+        return (*(node.ss - ago)->continuation)[node.pos.moved_piece(m)][m.to()];
+    }
+    int pawn(const NodeView& node, Move m) const {
+        return pawn_[pawn_slot(node.pos)][node.pos.moved_piece(m)][m.to()];
+    }
+
+    void learn_quiet(const NodeView& node, Move m, int bonus);
+    void learn_capture(const Position& pos, Move m, int bonus);
+    static void learn_continuations(const NodeView& node, Piece piece, Square to, int bonus);
+    // For the move that led here, as its own node would learn it.
+    static void learn_continuations_of_last_move(const NodeView& node, int bonus);
+
+    // Each begins with the value its type names.
+    ByColor<std::array<History<7183>, 4096>> butterfly_;  // by from and to square
+    PieceToHistory<7183> piece_to_;
+    ByPiece<BySquare<std::array<History<10692, -600>, kPieceTypes>>> capture_;  // by piece, target and victim
+    std::array<PieceToHistory<8192, -1000>, kPawnSlots> pawn_;                  // by pawn structure
+    std::array<std::array<History<7183>, 4096>, kLowPlies> low_ply_;            // near the root
+    // After a move of this piece to this square, told apart by whether it answered a check or captured.
+    std::array<std::array<ByPiece<BySquare<ContinuationHistory>>, 2>, 2> continuation_;
+    ContinuationHistory no_continuation_;
+    ByPiece<BySquare<Move>> countermove_;
+};
+
+template <class Visit>
+void Histories::visit_continuations(const NodeView& node, Piece piece, Square to, Visit visit) {
+    const Params& p = node.tuning.params;
+    const auto row = [&](int ago, const char* name, int order_weight, int learn_weight) {
+        const StackEntry& before = *(node.ss - ago);
+        const bool too_far = node.ss->in_check && ago > kContinuationPliesInCheck;
+        visit(Row{.name = name,
+                  .orders = node.tuning.features.continuation_history,
+                  .order_weight = order_weight,
+                  .learn_weight = learn_weight,
+                  .learns = before.current_move.is_real() && !too_far},
+              (*before.continuation)[piece][to]);
+    };
+    row(1, "after the last move", p.ord_cont1_1024, p.hist_cont1_1024);
+    row(2, "after the move 2 plies ago", p.ord_cont2_1024, p.hist_cont2_1024);
+    row(3, "after the move 3 plies ago", p.ord_cont3_1024, p.hist_cont3_1024);
+    row(4, "after the move 4 plies ago", p.ord_cont4_1024, p.hist_cont4_1024);
+    row(6, "after the move 6 plies ago", p.ord_cont6_1024, p.hist_cont6_1024);
+}
+
+template <class Self, class Visit>
+void Histories::visit_quiet(Self& self, const NodeView& node, Piece piece, Move m, Visit visit) {
+    const Params& p = node.tuning.params;
+    const Features& on = node.tuning.features;
+    visit(Row{.name = "butterfly",
+              .orders = on.butterfly_history,
+              .order_weight = p.ord_butterfly_1024,
+              .learn_weight = p.hist_quiet_1024},
+          self.butterfly_[node.us()][from_to(m)]);
+    visit(Row{.name = "piece-to",
+              .orders = on.piece_to_history,
+              .order_weight = p.ord_piece_to_1024,
+              .learn_weight = p.hist_piece_to_1024},
+          self.piece_to_[piece][m.to()]);
+    visit(Row{.name = "pawn structure",
+              .orders = on.pawn_history,
+              .order_weight = p.ord_pawn_1024,
+              .learn_weight = p.hist_pawn_1024},
+          self.pawn_[pawn_slot(node.pos)][piece][m.to()]);
+    visit_continuations(node, piece, m.to(), visit);
+    if (const int ply = node.ss->ply; ply < kLowPlies)
+        visit(Row{.name = "low ply",
+                  .orders = on.low_ply_history,
+                  .order_weight = p.ord_low_ply,
+                  .order_divisor = 1 + ply,
+                  .learn_weight = p.hist_low_ply_1024},
+              self.low_ply_[static_cast<std::size_t>(ply)][from_to(m)]);
+}
+
+template <class Note>
+int Histories::order_of(const NodeView& node, Move m, Note note) const {
+    std::int64_t sum = 0;  // 1024ths
+    int score = 0;
+    visit_quiet(*this, node, node.pos.moved_piece(m), m, [&](const Row& row, int value) {
+        if (!row.orders) return;
+        const std::int64_t weighted = std::int64_t{row.order_weight} * value;
+        if (row.order_divisor == 1024)
+            sum += weighted;
+        else
+            score += static_cast<int>(weighted / row.order_divisor);
+        note(row.name, static_cast<int>(weighted / row.order_divisor));
+    });
+    return score + static_cast<int>(sum / 1024);
+}
+
+template <class Note>
+int Histories::order_of_evasion(const NodeView& node, Move m, Note note) const {
+    const int from_squares = butterfly(node, m);
+    const int by_piece = piece_to_[node.pos.moved_piece(m)][m.to()];
+    const int following = continuation(node, 1, m);
+    note("butterfly", from_squares);
+    note("piece-to", by_piece);
+    note("after the last move", following);
+    return from_squares + by_piece + following;
+}
+
+}  // namespace stillpoint

@@ -1,0 +1,93 @@
+#pragma once
+
+#include "chess/move.h"
+#include "chess/position.h"
+#include "chess/see.h"
+#include "search/histories.h"
+#include "search/stack.h"
+
+// The scores by which the move picker sorts. `note(name, amount)` hears every term of a score; the terms add
+// up to it.
+namespace stillpoint::order {
+
+inline constexpr auto kNoNote = [](const char*, int) {};
+
+// What a capture takes, in the units of exchanges; 0 for other moves.
+inline int victim_value(const Position& pos, Move m) {
+    const Piece victim = pos.captured_piece(m);
+    return victim == Piece::None ? 0 : exchange_value(type_of(victim));
+}
+
+// Captures and promotions: by what they win, then by their history.
+template <class Note>
+int noisy_score(const NodeView& node, const Histories& histories, Move m, Note note) {
+    const Params& p = node.tuning.params;
+    const int victim = victim_value(node.pos, m) * p.ord_victim_mul;
+    const int promotion =
+        m.type() == MoveType::Promotion ? exchange_value(m.promotion_piece()) * p.ord_victim_mul : 0;
+    const int history = node.tuning.features.capture_history ? histories.capture(node.pos, m) : 0;
+    note("victim", victim);
+    note("promotion", promotion);
+    note("capture history", history);
+    return victim + promotion + history;
+}
+
+// Evasions: captures first, whatever the histories say, and those by the cheapest piece before others.
+inline constexpr int kCapturesFirst = 1 << 28;
+template <class Note>
+int evasion_score(const NodeView& node, const Histories& histories, Move m, Note note) {
+    if (!node.pos.is_noisy(m)) return histories.order_of_evasion(node, m, note);
+    const int first = kCapturesFirst - index(type_of(node.pos.moved_piece(m)));
+    note("captures come first", first);
+    return first + noisy_score(node, histories, m, note);
+}
+
+// Quiet moves of one node: by their histories, by checks, and by what they leave or walk into.
+class QuietOrder {
+public:
+    QuietOrder(const NodeView& node, const Histories& histories);
+
+    template <class Note>
+    int score(Move m, Note note) const {
+        const Params& p = node_.tuning.params;
+        int score = histories_.order_of(node_, m, note);
+        const PieceType type = type_of(node_.pos.moved_piece(m));
+        if (contains(node_.pos.check_squares(type), m.to()) && see_at_least(node_.pos, m, p.ord_check_see)) {
+            score += p.ord_check_bonus;
+            note("check", p.ord_check_bonus);
+        }
+        if (node_.tuning.features.threat_ordering) {
+            const Bitboard attacked = attacked_by_cheaper(type);
+            const int value = exchange_value(type) / 10 * p.ord_threat;
+            if (contains(attacked, m.from())) {
+                score += value;
+                note("leaves an attack", value);
+            }
+            if (contains(attacked, m.to())) {
+                score -= value;
+                note("walks into an attack", -value);
+            }
+        }
+        return score;
+    }
+
+private:
+    Bitboard attacked_by_cheaper(PieceType type) const {
+        switch (type) {
+            case PieceType::Knight:
+            case PieceType::Bishop: return by_pawns_;
+            case PieceType::Rook: return by_minors_;
+            case PieceType::Queen: return by_rooks_;
+            default: return 0;
+        }
+    }
+
+    const NodeView& node_;
+    const Histories& histories_;
+    // Squares the opponent attacks with these pieces or cheaper ones.
+    Bitboard by_pawns_ = 0;
+    Bitboard by_minors_ = 0;
+    Bitboard by_rooks_ = 0;
+};
+
+}  // namespace stillpoint::order
