@@ -33,7 +33,7 @@ place = @cp '$(1)' '$(2).new' && mv -f '$(2).new' '$(2)' && echo "built $(2)"
 PLAIN = -DCMAKE_BUILD_TYPE=Release -DSTILLPOINT_TESTS=OFF
 
 .DEFAULT_GOAL := all
-.PHONY: all profile-build run test sanitize board wasm test-web lab tune train train-demo microbench perft-full bench-perft bench-evaluation ablation spsa fuzz sanitized-play torture determinism format check clean help
+.PHONY: all profile-build run test sanitize board wasm test-web lab tune train train-demo microbench perft-full bench-perft bench-evaluation ablation spsa fuzz sanitized-play torture determinism format check check-docs clean help
 
 all: ## the engine, optimised for this CPU -> ./stillpoint (or EXE=)
 	$(call configure,$(NATIVE_DIR),$(PLAIN))
@@ -54,7 +54,7 @@ run: ## install what is needed, build, show the board in the browser
 	@$(MAKE) --no-print-directory all EXE=stillpoint
 	@scripts/show-board
 
-test: ## install what is needed, build, run all tests
+test: ## install what is needed, build, run the unit tests and the dialogues with the program
 	@scripts/setup test
 	@$(MAKE) --no-print-directory run-tests
 
@@ -150,6 +150,9 @@ check: ## format and include direction; with TIDY=1 clang-tidy as well
 	@scripts/check-format
 	@scripts/check-includes
 	@if [ -n "$(TIDY)" ]; then scripts/check-tidy; fi
+
+check-docs: all lab ## the documents' examples, links and file names; scripts/check-docs --fix rewrites the examples
+	@STILLPOINT='$(abspath $(EXE))' scripts/check-docs
 
 clean: ## remove everything built
 	rm -rf build stillpoint stillpoint-lab stillpoint-tune stillpoint-train web/app/dist web/engine/dist

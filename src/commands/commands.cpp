@@ -9,6 +9,11 @@ namespace {
 
 bool wants_json(const Words& words) { return !words.empty() && words[0] == "json"; }
 
+// An answer is printed as it is, in as many lines as it has; only an error is a note.
+void print(Uci& u, const Result<std::string>& answer) {
+    answer ? u.output().line(*answer) : u.report(answer);
+}
+
 // Commands that ask about the search need a build that listens to it.
 void add_lab_command(Uci& uci, const std::string& name, const std::string& help,
                      const std::function<Result<std::string>(Uci&, const Words&)>& answer) {
@@ -16,7 +21,7 @@ void add_lab_command(Uci& uci, const std::string& name, const std::string& help,
         if constexpr (!ActiveTrace::kEnabled)
             u.output().note(name + ": the search can only be looked into in the lab build (make lab)");
         else
-            u.report(answer(u, words));
+            print(u, answer(u, words));
     });
 }
 
@@ -28,7 +33,7 @@ void add_commands(Uci& uci) {
                         if (const auto done = bench(u.engine(), words); !done) u.report(Error{done.error()});
                     });
     uci.add_command("speedtest", "[threads hash seconds]: how fast this machine is",
-                    [](Uci& u, const Words& words) { u.report(speedtest(u.engine(), words)); });
+                    [](Uci& u, const Words& words) { print(u, speedtest(u.engine(), words)); });
     uci.add_command("genfens", "N seed S book <None|FILE> [plies P] [frc PERCENT]: random openings",
                     [](Uci& u, const Words& words) {
                         const auto print = [&u](std::string_view line) { u.output().line(line); };
@@ -43,7 +48,7 @@ void add_commands(Uci& uci) {
         Uci::When::AnyTime);
     uci.add_command("probe", "[json]: what the tablebases say", [](Uci& u, const Words& words) {
         const Position& pos = u.engine().position();
-        u.report(wants_json(words) ? probe_json(pos, u.format().castling) : probe_text(pos));
+        print(u, wants_json(words) ? probe_json(pos, u.format().castling) : probe_text(pos));
     });
     uci.add_command(
         "compiler", "how this program was built",
