@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "chess/position.h"
+#include "util/result.h"
 
 namespace stillpoint {
 
@@ -37,5 +38,10 @@ SuiteVerdict judge(const SuitePosition& expected, Move move, std::optional<int> 
 // line. Lines that can't be used are reported and left out.
 std::vector<SuitePosition> read_suite(std::istream& in,
                                       const std::function<void(int line, const std::string&)>& on_error);
+// All that can be used of a file; an error if that is nothing.
+Result<std::vector<SuitePosition>> load_suite(const std::string& path);
+
+// A dozen positions with known answers, tactical and strategic. A few thousand nodes solve some of them.
+std::vector<SuitePosition> built_in_suite();
 
 }  // namespace stillpoint

@@ -14,10 +14,10 @@ namespace stillpoint {
 
 namespace {
 
-SuiteVerdict verdict_of(const SuitePosition& position, const Analysis& analysis) {
+SuiteVerdict verdict_of(const SuitePosition& position, Move move, Score score) {
     std::optional<int> mate;
-    if (is_mate(analysis.score)) mate = mate_distance(analysis.score);
-    return judge(position, analysis.best_move(), mate);
+    if (is_mate(score)) mate = mate_distance(score);
+    return judge(position, move, mate);
 }
 
 SuiteAnswer answer(const SuitePosition& position, const SuiteSettings& settings, Searcher& searcher) {
@@ -28,14 +28,14 @@ SuiteAnswer answer(const SuitePosition& position, const SuiteSettings& settings,
     if (position.mate) task.limits.mate = *position.mate;
     searcher.forget();
     const Analysis result = searcher.analyse(position.position, task, [&](const Analysis& now) {
-        if (!verdict_of(position, now).solved)
+        if (!verdict_of(position, now.best_move(), now.score).solved)
             out.found_after.reset();
         else if (!out.found_after)
             out.found_after = now.time;
     });
     out.move = result.best_move();
     out.score = result.score;
-    out.verdict = verdict_of(position, result);
+    out.verdict = verdict_of(position, out.move, out.score);
     out.depth = result.depth;
     out.nodes = result.nodes;
     out.time = result.time;
@@ -136,6 +136,22 @@ std::vector<SuiteAnswer> run_suite(const std::vector<SuitePosition>& positions, 
     for (std::thread& thread : threads) thread.join();
     on_progress(done);
     return answers;
+}
+
+int count_solved(const SoloSettings& settings, const std::vector<SuitePosition>& positions,
+                 std::uint64_t nodes) {
+    SoloSearch search(settings);
+    SoloTask task;
+    task.limits.nodes = nodes;
+    int solved = 0;
+    for (const SuitePosition& expected : positions) {
+        search.clear();
+        search.run(expected.position, task);
+        const RootMove& best = search.worker().root_moves()[0];
+        const Score score = best.score == -kInfiniteScore ? best.previous_score : best.score;
+        solved += verdict_of(expected, best.move(), score).solved;
+    }
+    return solved;
 }
 
 SuiteTotals add_up(const std::vector<SuitePosition>& positions, const std::vector<SuiteAnswer>& answers) {

@@ -2,6 +2,7 @@
 
 #include "lab/stats.h"
 #include "search/trace.h"
+#include "selfplay/spsa.h"
 
 namespace stillpoint {
 
@@ -49,7 +50,7 @@ void add_commands(Uci& uci) {
         "compiler", "how this program was built",
         [](Uci& u, const Words&) { u.output().line(compiler_text()); }, Uci::When::AnyTime);
     uci.add_command("spsa", "the search's parameters for OpenBench (tune build)", [](Uci& u, const Words&) {
-        const auto lines = spsa_inputs(u.engine().settings().tuning);
+        const auto lines = openbench_inputs(u.engine().settings().tuning);
         for (const std::string& line : lines) u.output().line(line);
         if (lines.empty())
             u.output().note("parameters are constants in this build: use the one of `make tune`");

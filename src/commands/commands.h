@@ -47,9 +47,6 @@ Result<std::string> probe_json(const Position& pos, CastlingNotation castling);
 // compiler: how this program was built, as lines. Test farms look for the one with the word "settings".
 std::string compiler_text();
 
-// spsa: one line per parameter of params.def in the form OpenBench reads. Empty unless this is a tune build.
-std::vector<std::string> spsa_inputs(const Tuning& tuning);
-
 // export_net [FILE]: writes the network in use to a file. Without a name, one is made from the checksum and
 // an existing file of that name is left alone. Returns a line to show.
 Result<std::string> export_network(const Engine& engine, const std::string& path);

@@ -9,7 +9,6 @@
 #include "chess/fen.h"
 #include "engine/engine.h"
 #include "programs/command_line.h"
-#include "programs/common_options.h"
 #include "programs/json.h"
 #include "programs/programs.h"
 #include "util/interrupt.h"
@@ -128,35 +127,30 @@ int analyse_main(const Arguments& arguments) {
     app.footer("Without a limit it thinks until Ctrl-C in a terminal, otherwise 5 seconds a position.");
     if (const auto code = parse_command_line(app, arguments)) return *code;
 
-    const auto fail = [](const std::string& message) {
-        std::fprintf(stderr, "analyse: %s\n", message.c_str());
-        return 1;
-    };
     std::vector<std::string> notes;
     const auto positions = find_positions(words, choice, notes);
     for (const std::string& note : notes) std::fprintf(stderr, "analyse: %s\n", note.c_str());
-    if (!positions) return fail(positions.error());
-    auto limits = common.limits();
-    if (!limits) return fail(limits.error());
+    if (!positions) return fail("analyse", positions.error());
+    const Show show = json ? Show::Json : is_terminal(stdout) && !plain ? Show::Live : Show::Text;
+    Limits defaults;
+    if (show == Show::Live && positions->size() == 1)
+        defaults.infinite = true;
+    else
+        defaults.move_time = kDefaultTime;
+    const auto limits = common.limits(defaults);
+    if (!limits) return fail("analyse", limits.error());
 
     Engine engine;
     if (common.net == "plain")
         engine.use_plain_evaluation();
     else if (const auto loaded = engine.load_network(common.net); !loaded)
-        return fail(loaded.error());
-    if (const auto tables = common.open_tablebases(); !tables) return fail(tables.error());
+        return fail("analyse", loaded.error());
+    if (const auto tables = common.open_tablebases(); !tables) return fail("analyse", tables.error());
     engine.resize_hash(static_cast<std::size_t>(common.hash));
     engine.set_threads(threads);
     engine.settings().multi_pv = lines;
     engine.settings().move_overhead = 0;
 
-    const Show show = json ? Show::Json : is_terminal(stdout) && !plain ? Show::Live : Show::Text;
-    if (!common.has_limit()) {
-        if (show == Show::Live && positions->size() == 1)
-            limits->infinite = true;
-        else
-            limits->move_time = kDefaultTime;
-    }
     catch_interrupts();
     Analyser analyser(engine, show);
     for (const NamedPosition& named : *positions) {

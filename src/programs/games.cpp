@@ -3,8 +3,6 @@
 #include <filesystem>
 #include <iostream>
 
-#include <CLI/CLI.hpp>
-
 #include "gamedata/tools.h"
 #include "programs/command_line.h"
 #include "programs/programs.h"
@@ -13,11 +11,6 @@
 namespace stillpoint {
 
 namespace {
-
-int fail(const std::string& message) {
-    std::fprintf(stderr, "games: %s\n", message.c_str());
-    return 1;
-}
 
 // Folders stand for the game files in them.
 std::vector<std::string> game_files(const std::vector<std::string>& paths) {
@@ -41,7 +34,7 @@ int verify(const std::vector<std::string>& files) {
         const auto report = spg::verify(file);
         if (!report) {
             sound = false;
-            fail(report.error());
+            fail("games", report.error());
             continue;
         }
         sound = sound && report->sound();
@@ -52,8 +45,8 @@ int verify(const std::vector<std::string>& files) {
 
 int wdl(const std::vector<std::string>& files) {
     const auto counts = count_wdl(files);
-    if (!counts) return fail(counts.error());
-    if (counts->positions() == 0) return fail("no scored positions");
+    if (!counts) return fail("games", counts.error());
+    if (counts->positions() == 0) return fail("games", "no scored positions");
     const WdlModel fitted = fit_wdl(*counts, kWdlModel);
     std::printf("%llu positions; misfit %.5f now, %.5f fitted\n\nWdlModel{%.1f, %.1f, %.1f, %.1f}\n\n%s",
                 static_cast<unsigned long long>(counts->positions()), counts->misfit(kWdlModel),
@@ -89,10 +82,10 @@ int games_main(const Arguments& arguments) {
 
     if (*showing) {
         const auto dumped = spg::dump(file, first - 1, count, std::cout);
-        return dumped ? 0 : fail(dumped.error());
+        return dumped ? 0 : fail("games", dumped.error());
     }
     const std::vector<std::string> files = game_files(paths);
-    if (files.empty()) return fail("no game files there");
+    if (files.empty()) return fail("games", "no game files there");
     if (*verifying) return verify(files);
     if (*fitting) return wdl(files);
     if (*counting) {
@@ -100,7 +93,7 @@ int games_main(const Arguments& arguments) {
         return 0;
     }
     const auto merged = spg::merge(files, output, merging);
-    if (!merged) return fail(merged.error());
+    if (!merged) return fail("games", merged.error());
     std::printf("%s\n", to_string(*merged).c_str());
     return 0;
 }

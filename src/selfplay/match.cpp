@@ -3,42 +3,18 @@
 #include <algorithm>
 #include <atomic>
 #include <charconv>
-#include <cstdlib>
-#include <fstream>
 #include <mutex>
 #include <thread>
 
-#include "chess/fen.h"
 #include "engine/strength.h"
-#include "nnue/network_file.h"
-#include "util/lines.h"
 
 namespace stillpoint {
 
 namespace {
 
-constexpr std::uint64_t kOpeningCheckNodes = 3000;
-
 double points(spg::GameResult result, Color side) {
     if (result == spg::GameResult::Draw) return 0.5;
     return (result == spg::GameResult::WhiteWins) == (side == Color::White) ? 1 : 0;
-}
-
-Opening choose_opening(Rng& rng, Player& judge, const MatchSettings& settings) {
-    Limits check;
-    check.nodes = kOpeningCheckNodes;
-    while (true) {
-        if (!settings.book.empty()) {
-            const auto& line = settings.book[rng.below(static_cast<std::uint32_t>(settings.book.size()))];
-            if (auto pos = parse_fen(line); pos && pos->has_legal_move())
-                return {.start = *pos, .moves = {}, .position = *pos};
-            continue;
-        }
-        Opening opening = random_opening(rng, settings.random_plies, settings.fischer_percent);
-        judge.new_game();
-        if (std::abs(judge.think(opening.position, check).score) <= settings.max_opening_score)
-            return opening;
-    }
 }
 
 }  // namespace
@@ -56,7 +32,7 @@ PairResults play_match(const PlayerConfig& first, const PlayerConfig& second, co
             // Each pair has its own random numbers: results don't depend on the number of threads. The seed
             // is mixed first, or those of neighbouring seeds would overlap.
             Rng rng(Rng(settings.seed).next() + pair);
-            const Opening opening = choose_opening(rng, b, settings);
+            const Opening opening = choose_opening(rng, b, settings.openings);
             const PlayedGame one = play_game(a, b, opening.position, settings.adjudication);
             if (ended) return;
             const PlayedGame two = play_game(b, a, opening.position, settings.adjudication);
@@ -81,13 +57,9 @@ Result<bool> apply_setting(PlayerConfig& config, const std::string& setting, Loa
     if (equals == std::string::npos) return Error{"expected name=value, found '" + setting + "'"};
     const std::string name = setting.substr(0, equals), value = setting.substr(equals + 1);
     if (name == "net") {
-        if (value == "plain") {
-            config.network = nullptr;
-            return true;
-        }
-        auto net = nnue::load_network_file(value);
-        if (!net) return Error{net.error()};
-        networks.push_back(std::shared_ptr<const nnue::Network>(std::move(*net)));
+        auto network = choose_network(value);
+        if (!network) return Error{network.error()};
+        networks.push_back(std::move(*network));
         config.network = networks.back().get();
         return true;
     }
@@ -143,19 +115,6 @@ Result<bool> apply_setting(PlayerConfig& config, const std::string& setting, Loa
         return true;
     }
     return Error{"'" + name + "' can't be set in this build (features: make lab, parameters: make tune)"};
-}
-
-Result<std::vector<std::string>> read_book(const std::string& path) {
-    std::ifstream file(path);
-    if (!file) return Error{"can't read '" + path + "'"};
-    std::vector<std::string> lines;
-    for (std::string line; next_line(file, line);) {
-        // EPD operations after the four fields are not part of the position.
-        const std::string fen = line.substr(0, line.find(';'));
-        if (parse_fen(fen).ok()) lines.push_back(fen);
-    }
-    if (lines.empty()) return Error{"no position in '" + path + "'"};
-    return lines;
 }
 
 }  // namespace stillpoint

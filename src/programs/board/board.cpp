@@ -8,7 +8,6 @@
 #include "programs/board/board_server.h"
 #include "programs/board/places.h"
 #include "programs/command_line.h"
-#include "programs/common_options.h"
 #include "programs/programs.h"
 #include "util/interrupt.h"
 #include "util/machine.h"
@@ -69,10 +68,7 @@ int board_main(const Arguments& arguments) {
         server = std::make_unique<BoardServer>(settings);
         address = server->open();
     }
-    if (!address) {
-        std::fprintf(stderr, "board: %s\n", address.error().c_str());
-        return 1;
-    }
+    if (!address) return fail("board", address.error());
     catch_interrupts();
     std::printf("The board is at %s\nCtrl-C ends it.\n", address->c_str());
     if (settings.page.empty()) std::printf("Its page has not been built yet: `make board` does that.\n");
