@@ -143,7 +143,7 @@ std::string moment_html(const GameReview& review, std::size_t i) {
     return text + "</figcaption></figure>\n";
 }
 
-// The dearest moves, in the order of the game.
+// The costliest moves, in the order of the game.
 std::vector<std::size_t> critical_moments(const GameReview& review) {
     std::vector<std::size_t> order(review.moves.size());
     std::iota(order.begin(), order.end(), std::size_t{0});

@@ -34,7 +34,7 @@ std::string number(double value) {
 double centre_x(Square s) { return (file_of(s) + 0.5) * kSquareSize; }
 double centre_y(Square s) { return (7 - rank_of(s) + 0.5) * kSquareSize; }
 
-// Where the user sees a king go when castling.
+// Where a castling king ends up on the board; internally it takes its rook.
 Square shown_target(Move m) {
     if (m.type() != MoveType::Castling) return m.to();
     return make_square(castling_side(m.from(), m.to()) == CastlingSide::King ? 6 : 2, rank_of(m.from()));

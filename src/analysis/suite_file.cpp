@@ -9,7 +9,6 @@
 #include "analysis/epd.h"
 #include "chess/fen.h"
 #include "chess/notation.h"
-#include "util/lines.h"
 
 namespace stillpoint {
 
@@ -130,14 +129,38 @@ Result<SuitePosition> from_epd(std::string_view line) {
     return checked(std::move(out));
 }
 
-using Columns = std::map<std::string, std::size_t, std::less<>>;
+// The lines of a suite. The first line of a TSV file names its columns; an EPD file has none.
+class SuiteRows {
+public:
+    explicit SuiteRows(std::istream& in) : lines_(in) {}
 
-Result<SuitePosition> from_tsv(std::string_view line, const Columns& columns) {
-    const std::vector<std::string> cells = split(line, "\t");
-    const auto cell = [&](std::string_view name) -> std::string {
-        const auto column = columns.find(name);
-        return column != columns.end() && column->second < cells.size() ? cells[column->second] : "";
-    };
+    // False at the end.
+    bool next() {
+        const bool is_first = lines_.number() == 0;
+        if (!lines_.next()) return false;
+        cells_ = split(lines_.text(), "\t");
+        if (!is_first || std::find(cells_.begin(), cells_.end(), "fen") == cells_.end()) return true;
+        for (std::size_t i = 0; i < cells_.size(); ++i) columns_[cells_[i]] = i;
+        return next();
+    }
+
+    bool has_columns() const { return !columns_.empty(); }
+    // Of a file with columns; empty if there is none of that name.
+    std::string cell(std::string_view name) const {
+        const auto column = columns_.find(name);
+        return column != columns_.end() && column->second < cells_.size() ? cells_[column->second] : "";
+    }
+    const std::string& text() const { return lines_.text(); }
+    int number() const { return lines_.number(); }
+
+private:
+    PositionLines lines_;
+    std::map<std::string, std::size_t, std::less<>> columns_;
+    std::vector<std::string> cells_;
+};
+
+Result<SuitePosition> from_tsv(const SuiteRows& row) {
+    const auto cell = [&](std::string_view name) { return row.cell(name); };
     Result<Position> position = parse_fen(cell("fen"));
     if (!position) return Error{position.error()};
     SuitePosition out{.id = cell("id"),
@@ -163,6 +186,13 @@ Result<SuitePosition> from_tsv(std::string_view line, const Columns& columns) {
     return checked(std::move(out));
 }
 
+Result<Position> position_of(const SuiteRows& row) {
+    if (row.has_columns()) return parse_fen(row.cell("fen"));
+    auto record = parse_epd(row.text());
+    if (!record) return Error{record.error()};
+    return std::move(record->position);
+}
+
 }  // namespace
 
 double SuitePosition::max_points() const {
@@ -178,7 +208,7 @@ SuiteVerdict judge(const SuitePosition& expected, Move move, std::optional<int> 
     };
     SuiteVerdict verdict;
     if (expected.mate) {
-        // Another mate as short is a solution too, so the moves named beside it don't matter.
+        // Any mate as short is a solution, whatever moves are named.
         verdict.solved = mate_found && *mate_found > 0 && *mate_found <= *expected.mate;
     } else {
         verdict.solved = (expected.best.empty() || has(expected.best)) && !has(expected.avoid);
@@ -197,29 +227,29 @@ SuiteVerdict judge(const SuitePosition& expected, Move move, std::optional<int> 
 std::vector<SuitePosition> read_suite(std::istream& in,
                                       const std::function<void(int line, const std::string&)>& on_error) {
     std::vector<SuitePosition> positions;
-    Columns columns;
-    bool first = true;
-    int number = 0;
-    for (std::string line; next_line(in, line);) {
-        ++number;
-        if (number == 1 && line.starts_with("\xEF\xBB\xBF")) line.erase(0, 3);
-        while (!line.empty() && (line.back() == '\r' || line.back() == ' ')) line.pop_back();
-        if (line.find_first_not_of(" \t") == std::string::npos || line[0] == '#') continue;
-        if (std::exchange(first, false)) {
-            const std::vector<std::string> names = split(line, "\t");
-            if (std::find(names.begin(), names.end(), "fen") != names.end()) {
-                for (std::size_t i = 0; i < names.size(); ++i) columns[names[i]] = i;
-                continue;
-            }
-        }
-        auto position = columns.empty() ? from_epd(line) : from_tsv(line, columns);
+    for (SuiteRows rows(in); rows.next();) {
+        auto position = rows.has_columns() ? from_tsv(rows) : from_epd(rows.text());
         if (!position) {
-            on_error(number, position.error());
+            on_error(rows.number(), position.error());
             continue;
         }
-        if (position->id.empty()) position->id = "line " + std::to_string(number);
+        if (position->id.empty()) position->id = "line " + std::to_string(rows.number());
         positions.push_back(std::move(*position));
     }
+    return positions;
+}
+
+Result<std::vector<Position>> read_positions(const std::string& path, std::size_t max) {
+    std::ifstream in(path);
+    if (!in) return Error{"can't read " + path};
+    std::vector<Position> positions;
+    for (SuiteRows rows(in); positions.size() < max && rows.next();) {
+        auto position = position_of(rows);
+        if (!position)
+            return Error{path + ", line " + std::to_string(rows.number()) + ": " + position.error()};
+        if (position->has_legal_move()) positions.push_back(std::move(*position));
+    }
+    if (positions.empty()) return Error{path + " has no positions"};
     return positions;
 }
 

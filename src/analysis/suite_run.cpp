@@ -24,7 +24,7 @@ SuiteAnswer answer(const SuitePosition& position, const SuiteSettings& settings,
     SuiteAnswer out;
     SoloTask task;
     task.limits = settings.limits;
-    // A mate found is a mate found: no need to use up the time.
+    // Once the mate is found there is no need to use up the time.
     if (position.mate) task.limits.mate = *position.mate;
     searcher.forget();
     const Analysis result = searcher.analyse(position.position, task, [&](const Analysis& now) {
@@ -43,7 +43,7 @@ SuiteAnswer answer(const SuitePosition& position, const SuiteSettings& settings,
     return out;
 }
 
-// Columns of text, the first to the left, the others to the right.
+// Columns of text, the first aligned to the left, the others to the right.
 std::string table_text(const std::vector<std::vector<std::string>>& rows) {
     std::vector<std::size_t> widths;
     for (const auto& row : rows)

@@ -19,7 +19,7 @@ struct SuiteAnswer {
     int depth = 0;
     std::uint64_t nodes = 0;
     Milliseconds time = 0;
-    // When the answer became right for good; only if it is right.
+    // When the answer became right and stayed so; nothing if it is wrong.
     std::optional<Milliseconds> found_after;
 };
 

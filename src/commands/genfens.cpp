@@ -40,7 +40,8 @@ Result<OpeningListSettings> parse(const Words& words) {
             s.book = value == "None" || value == "none" ? std::string_view() : value;
         else
             return Error{"genfens: unknown word '" + std::string(key) + "'"};
-        if (!fits) return Error{"genfens: '" + std::string(value) + "' is no value for " + std::string(key)};
+        if (!fits)
+            return Error{"genfens: '" + std::string(value) + "' is not a value for " + std::string(key)};
     }
     return s;
 }

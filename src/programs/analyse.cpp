@@ -3,9 +3,9 @@
 #include <mutex>
 #include <thread>
 
-#include "analysis/positions.h"
+#include "analysis/position_arguments.h"
 #include "analysis/score_text.h"
-#include "analysis/view.h"
+#include "analysis/terminal_view.h"
 #include "chess/fen.h"
 #include "engine/engine.h"
 #include "programs/command_line.h"
@@ -19,7 +19,7 @@ namespace stillpoint {
 
 namespace {
 
-// Where nobody can press Ctrl-C, or more positions follow.
+// For output that nobody watches, and for several positions.
 constexpr Milliseconds kDefaultTime = 5000;
 constexpr auto kRedraw = std::chrono::milliseconds(100);
 
@@ -119,12 +119,13 @@ int analyse_main(const Arguments& arguments) {
         ->check(CLI::Range(1, 256))
         ->capture_default_str();
     app.add_option("--threads,-j", threads)->check(CLI::Range(1, 1024))->capture_default_str();
-    app.add_option("--game", choice.game, "of a PGN file")->check(CLI::PositiveNumber)->capture_default_str();
-    app.add_option("--at", choice.at,
-                   "of the game: before this move, as in 12, 12w or 12b; default: its end");
+    app.add_option("--game", choice.game, "number of the game in a PGN file")
+        ->check(CLI::PositiveNumber)
+        ->capture_default_str();
+    app.add_option("--at", choice.at, "place in the game: before move 12, 12w or 12b; default: its end");
     app.add_flag("--json", json, "one JSON object per position instead");
     app.add_flag("--plain", plain, "text without a live view, even in a terminal");
-    app.footer("Without a limit it thinks until Ctrl-C in a terminal, otherwise 5 seconds a position.");
+    app.footer("Without a limit: until Ctrl-C in a terminal, otherwise 5 seconds a position.");
     if (const auto code = parse_command_line(app, arguments)) return *code;
 
     std::vector<std::string> notes;

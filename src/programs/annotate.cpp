@@ -26,7 +26,7 @@ int annotate_main(const Arguments& arguments) {
     app.add_option("--html-games", settings.report_games, "games in the report at most")
         ->check(CLI::Range(1, 100000))
         ->capture_default_str();
-    common.add_to(app, "MiB for each game at work", settings.hash);
+    common.add_to(app, "MiB for each game in progress", settings.hash);
     app.add_option("--jobs,-j", settings.jobs, "games at once, one thread each")
         ->check(CLI::Range(1, 4096))
         ->capture_default_str();
@@ -34,10 +34,10 @@ int annotate_main(const Arguments& arguments) {
                    "loss of winning chances, in per cent, for ?! ? and ??; default: 10 20 30")
         ->expected(3)
         ->check(CLI::Range(0.0, 100.0));
-    app.add_flag("--strip", settings.strip, "drop the comments, signs and variations that are there");
-    app.add_flag("--restart", settings.restart, "begin anew even if an earlier run could be continued");
+    app.add_flag("--strip", settings.strip, "drop existing comments, signs and variations");
+    app.add_flag("--restart", settings.restart, "start over even if an earlier run could be continued");
     app.add_flag("--quiet,-q", settings.quiet, "no progress bar");
-    app.footer("An interrupted run goes on where it was when the same command is given again.");
+    app.footer("Give the same command again to continue an interrupted run.");
     if (const auto code = parse_command_line(app, arguments)) return *code;
 
     settings.limits.nodes = kDefaultNodes;
@@ -57,7 +57,7 @@ int annotate_main(const Arguments& arguments) {
     const auto finished = run.run();
     if (!finished) return fail("annotate", finished.error());
     if (*finished) return 0;
-    std::fputs("annotate: interrupted; the same command goes on from here\n", stderr);
+    std::fputs("annotate: interrupted; give the same command again to continue\n", stderr);
     return 130;
 }
 

@@ -12,7 +12,7 @@ namespace stillpoint {
 
 namespace {
 
-// Folders stand for the game files in them.
+// A folder stands for the game files in it.
 std::vector<std::string> game_files(const std::vector<std::string>& paths) {
     std::vector<std::string> files;
     for (const std::string& path : paths) {
@@ -58,21 +58,23 @@ int wdl(const std::vector<std::string>& files) {
 }  // namespace
 
 int games_main(const Arguments& arguments) {
-    CLI::App app{"Looks after files of self-play games (.spg). Folders stand for the files in them."};
+    CLI::App app{
+        "Verifies, summarises, merges and dumps files of self-play games (.spg). A folder stands for the "
+        "files in it."};
     app.require_subcommand(1);
     std::vector<std::string> paths;
     std::string file, output;
     spg::MergeOptions merging;
     std::uint64_t first = 1, count = 1;
-    CLI::App* const verifying = app.add_subcommand("verify", "replay every game and say what is broken");
+    CLI::App* const verifying = app.add_subcommand("verify", "replay every game and report what is broken");
     CLI::App* const counting = app.add_subcommand("stats", "what is in the files");
     CLI::App* const fitting = app.add_subcommand("wdl", "fit the win/draw/loss model (src/engine/wdl.h)");
-    CLI::App* const joining = app.add_subcommand("merge", "the good games of all files in one new file");
+    CLI::App* const joining = app.add_subcommand("merge", "write the sound games of all files to a new one");
     for (CLI::App* command : {verifying, counting, fitting, joining})
         command->add_option("files", paths, "game files or folders")->required();
     joining->add_option("--out", output, "the new file")->required();
     joining->add_flag("--mixed", merging.allow_mixed_settings,
-                      "even if they were played with other settings");
+                      "even if they were played with different settings");
     joining->add_flag("!--keep-duplicates", merging.drop_duplicates, "keep games that occur twice");
     CLI::App* const showing = app.add_subcommand("dump", "games as text");
     showing->add_option("file", file, "game file")->required();
@@ -85,7 +87,7 @@ int games_main(const Arguments& arguments) {
         return dumped ? 0 : fail("games", dumped.error());
     }
     const std::vector<std::string> files = game_files(paths);
-    if (files.empty()) return fail("games", "no game files there");
+    if (files.empty()) return fail("games", "no game files found");
     if (*verifying) return verify(files);
     if (*fitting) return wdl(files);
     if (*counting) {

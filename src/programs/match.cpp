@@ -19,8 +19,8 @@ int match_main(const Arguments& arguments) {
     std::string book, games;
     MatchSettings settings;
     CLI::App app{
-        "Two sides of this engine play each other at fixed nodes, or at a clock that "
-        "counts nodes (clock=, increment=, nodetime=); the result is the first side's."};
+        "Plays two settings of this engine against each other, at fixed nodes or at a clock that "
+        "counts nodes (clock=, increment=, nodetime=). The result is the first side's."};
     app.add_option("--a", first, "settings of the first side: name=value ...");
     app.add_option("--b", second, "settings of the second side");
     app.add_option("--both", both, "settings of both sides");
@@ -32,7 +32,7 @@ int match_main(const Arguments& arguments) {
     app.add_option("--fischer", settings.openings.fischer_percent,
                    "per cent of double Fischer random openings");
     app.add_option("--record", games, "file to write the games to, as datagen does");
-    app.add_option("--sprt", sprt, "stop when decided between two Elo values")->expected(2);
+    app.add_option("--sprt", sprt, "stop when it is decided between two Elo values")->expected(2);
     if (const auto code = parse_command_line(app, arguments)) return *code;
     LoadedNetworks networks;
     PlayerConfig a, b;

@@ -58,7 +58,7 @@ int suite_main(const Arguments& arguments) {
     int jobs = available_cores();
     bool json = false, list = false, quiet = false;
     app.add_option("FILE", files, "EPD or TSV files; - is standard input")->required();
-    common.add_to(app, "MiB for each position at work", 16);
+    common.add_to(app, "MiB for each position in progress", 16);
     app.add_option("--jobs,-j", jobs, "positions at once, one thread each")
         ->check(CLI::Range(1, 4096))
         ->capture_default_str();

@@ -17,8 +17,7 @@ namespace stillpoint {
 #ifndef STILLPOINT_TUNE
 
 int tune_main(const Arguments&) {
-    std::fprintf(stderr, "tune: parameters can only be changed in the tune build (make tune)\n");
-    return 1;
+    return fail("tune", "parameters can only be changed in the tune build (make tune)");
 }
 
 #else
@@ -113,8 +112,7 @@ private:
             j["sums"][names_[i]] = state.sums[i];
         }
         if (const auto saved = replace_file(settings_.state_file, {j.dump(1) + '\n'}); !saved)
-            std::fprintf(stderr, "tune: '%s' not written: %s\n", settings_.state_file.c_str(),
-                         saved.error().c_str());
+            fail("tune", "'" + settings_.state_file + "' not written: " + saved.error());
     }
 
     void report() const {

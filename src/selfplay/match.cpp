@@ -1,8 +1,8 @@
 #include "selfplay/match.h"
 
-#include <algorithm>
 #include <atomic>
 #include <charconv>
+#include <limits>
 #include <mutex>
 #include <thread>
 
@@ -29,8 +29,8 @@ PairResults play_match(const PlayerConfig& first, const PlayerConfig& second, co
         while (!ended) {
             const std::uint64_t pair = next++;
             if (pair >= settings.pairs) return;
-            // Each pair has its own random numbers: results don't depend on the number of threads. The seed
-            // is mixed first, or those of neighbouring seeds would overlap.
+            // Each pair has its own random numbers, so results don't depend on the number of threads. The
+            // seed is mixed first, or the numbers of neighbouring seeds would overlap.
             Rng rng(Rng(settings.seed).next() + pair);
             const Opening opening = choose_opening(rng, b, settings.openings);
             const PlayedGame one = play_game(a, b, opening.position, settings.adjudication);
@@ -79,39 +79,33 @@ Result<bool> apply_setting(PlayerConfig& config, const std::string& setting, Loa
         return true;
     }
 #endif
-    if (number > 0 && name == "nodes") {
-        config.hard_nodes = static_cast<std::uint64_t>(number);
-        return true;
-    }
-    if (number >= 0 && name == "soft") {
-        config.soft_nodes = static_cast<std::uint64_t>(number);
-        return true;
-    }
-    if (number >= 0 && name == "clock") {
-        config.clock.start = number;
-        return true;
-    }
-    if (number >= 0 && name == "increment") {
-        config.clock.increment = number;
-        return true;
-    }
-    if (number > 0 && name == "nodetime") {
-        config.clock.node_time = number;
-        return true;
-    }
-    if (number > 0 && name == "hash") {
-        config.hash_mebibytes = static_cast<std::size_t>(number);
-        return true;
-    }
-    if (number >= kMinElo && name == "elo") {
-        const auto weakness = weakness_for_elo(static_cast<int>(std::min<std::int64_t>(number, kMaxElo)));
-        if (!weakness) return Error{"elo: below " + std::to_string(kMaxElo) + ", which is full strength"};
-        config.hard_nodes = weakness->nodes;
-        config.eval_noise = weakness->eval_noise;
-        return true;
-    }
-    if (number >= 0 && number <= 10000 && name == "noise") {
-        config.eval_noise = static_cast<int>(number);
+    constexpr std::int64_t kMost = std::numeric_limits<std::int64_t>::max();
+    struct Row {
+        std::string_view name;
+        std::int64_t min, max;
+        std::function<void()> set;
+    };
+    const Row rows[] = {
+        {"nodes", 1, kMost, [&] { config.hard_nodes = static_cast<std::uint64_t>(number); }},
+        {"soft", 0, kMost, [&] { config.soft_nodes = static_cast<std::uint64_t>(number); }},
+        {"clock", 0, kMost, [&] { config.clock.start = number; }},
+        {"increment", 0, kMost, [&] { config.clock.increment = number; }},
+        {"nodetime", 1, kMost, [&] { config.clock.node_time = number; }},
+        {"hash", 1, kMost, [&] { config.hash_mebibytes = static_cast<std::size_t>(number); }},
+        {"noise", 0, 10000, [&] { config.eval_noise = static_cast<int>(number); }},
+        // The strongest level is full strength, which has no weakness to apply.
+        {"elo", kMinElo, kMaxElo - 1,
+         [&] {
+             const auto weakness = weakness_for_elo(static_cast<int>(number));
+             config.hard_nodes = weakness->nodes;
+             config.eval_noise = weakness->eval_noise;
+         }},
+    };
+    for (const Row& row : rows) {
+        if (name != row.name) continue;
+        if (number < row.min) return Error{name + ": expected at least " + std::to_string(row.min)};
+        if (number > row.max) return Error{name + ": expected at most " + std::to_string(row.max)};
+        row.set();
         return true;
     }
     return Error{"'" + name + "' can't be set in this build (features: make lab, parameters: make tune)"};

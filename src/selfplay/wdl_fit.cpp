@@ -97,7 +97,7 @@ std::string WdlCounts::table(const WdlModel& model) const {
     return text;
 }
 
-// One number after the other is moved as long as that helps, in ever smaller steps: four numbers need nothing
+// Moves one number after the other as long as that helps, in ever smaller steps: four numbers need nothing
 // cleverer.
 WdlModel fit_wdl(const WdlCounts& counts, const WdlModel& start) {
     WdlModel best = start;
