@@ -55,9 +55,9 @@ AblationRow Ablation::measure(const FeatureInfo& technique, const OnProgress& on
     return row;
 }
 
-std::string to_string(const AblationRow& row) {
-    return format("%-30s nodes x%.2f  time x%.2f  solved %d  ", row.name.c_str(), row.nodes_ratio,
-                  row.time_ratio, row.solved) +
+std::string to_string(const AblationRow& row, int solved) {
+    return format("%-30s nodes x%.2f  time x%.2f  solved %d (%d)  ", row.name.c_str(), row.nodes_ratio,
+                  row.time_ratio, row.solved, solved) +
            to_string(row.results);
 }
 

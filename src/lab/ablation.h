@@ -59,8 +59,8 @@ private:
     int solved_ = 0;
 };
 
-// One technique as a line for a terminal.
-std::string to_string(const AblationRow& row);
+// One technique as a line for a terminal; `solved` is the engine's count as it is.
+std::string to_string(const AblationRow& row, int solved);
 
 // The page about all techniques, the most valuable first. `settings` says how they were measured.
 struct AblationPage {

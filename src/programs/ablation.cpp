@@ -129,7 +129,8 @@ void run(const lab::AblationSettings& settings, const AblationFiles& files, cons
             bar.show((done + fraction) / kAll, std::string(technique.name) + " " + note);
         });
         bar.finish();
-        std::fprintf(stderr, "[%zu/%zu] %s\n", report.size() + 1, kAll, to_string(row).c_str());
+        std::fprintf(stderr, "[%zu/%zu] %s\n", report.size() + 1, kAll,
+                     to_string(row, ablation.solved()).c_str());
         report.add(std::move(row));
     }
     report.save();
