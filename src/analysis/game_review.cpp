@@ -5,6 +5,7 @@
 
 #include "analysis/score_text.h"
 #include "engine/pv.h"
+#include "util/text.h"
 
 namespace stillpoint {
 
@@ -190,11 +191,10 @@ void annotate_game(pgn::Game& game, const GameReview& review) {
             nodes[i + 1].variations.push_back(to_line(move.refutation_line, remark));
         }
     }
-    char number[16];
     for (Color c : {Color::White, Color::Black}) {
         if (review.sides[c].moves == 0) continue;
-        std::snprintf(number, sizeof number, "%.1f", review.sides[c].accuracy);
-        game.set_tag(c == Color::White ? "WhiteAccuracy" : "BlackAccuracy", number);
+        game.set_tag(c == Color::White ? "WhiteAccuracy" : "BlackAccuracy",
+                     format("%.1f", review.sides[c].accuracy));
     }
 }
 

@@ -8,6 +8,7 @@
 #include "analysis/score_text.h"
 #include "chess/notation.h"
 #include "pgn/symbols.h"
+#include "util/text.h"
 
 namespace stillpoint {
 
@@ -67,12 +68,6 @@ std::string escaped(std::string_view text) {
             default: out += c;
         }
     return out;
-}
-
-std::string format(const char* pattern, double value) {
-    char text[32];
-    std::snprintf(text, sizeof text, pattern, value);
-    return text;
 }
 
 std::string name_or_question_mark(const pgn::Game& game, std::string_view tag) {

@@ -63,29 +63,20 @@ std::string table_text(const std::vector<std::vector<std::string>>& rows) {
 }
 
 std::string trimmed_number(double value) {
-    char text[32];
-    std::snprintf(text, sizeof text, "%.2f", value);
-    std::string number = text;
+    std::string number = format("%.2f", value);
     while (number.back() == '0') number.pop_back();
     if (number.back() == '.') number.pop_back();
     return number;
 }
 
-std::string seconds(Milliseconds time) {
-    char text[32];
-    std::snprintf(text, sizeof text, "%.1f s", static_cast<double>(time) / 1000);
-    return text;
-}
+std::string seconds(Milliseconds time) { return format("%.1f s", static_cast<double>(time) / 1000); }
 
 std::vector<std::string> row_of(const std::string& name, const SuiteTotals& t) {
-    char percent[16];
-    std::snprintf(
-        percent, sizeof percent, "%.1f %%",
-        t.positions ? 100.0 * static_cast<double>(t.solved) / static_cast<double>(t.positions) : 0.0);
+    const double share = t.positions ? static_cast<double>(t.solved) / static_cast<double>(t.positions) : 0.0;
     return {name,
             std::to_string(t.positions),
             std::to_string(t.solved),
-            percent,
+            format("%.1f %%", 100 * share),
             trimmed_number(t.points) + "/" + trimmed_number(t.max_points),
             seconds(t.time),
             short_count(t.nodes)};
