@@ -50,7 +50,7 @@ void for_each_number(SomeJournal& j, Visit visit) {
 
 }  // namespace
 
-// A line each of name and value; the rows, which may have line ends, come last.
+// One line of name and value each; the rows, which may contain line ends, come last.
 Result<bool> Journal::save(const std::string& path) const {
     std::string text = "run " + run + '\n';
     for_each_number(*this, [&](std::string_view name, std::uint64_t number) {
@@ -100,7 +100,7 @@ std::string AnnotateRun::name() const {
 Result<bool> AnnotateRun::open() {
     input_.open(settings_.input, std::ios::binary);
     if (!input_) return Error{"can't read '" + settings_.input + "'"};
-    // Whatever name or link leads there: the games to be read must not be written over.
+    // The games must not be overwritten, whatever name or link leads to them.
     std::error_code none_yet;
     for (const std::string& written : {settings_.output, settings_.report})
         if (!written.empty() && std::filesystem::equivalent(settings_.input, written, none_yet))
@@ -110,17 +110,17 @@ Result<bool> AnnotateRun::open() {
     if (!old) return Error{old.error()};
     if (*old && (*old)->run != name())
         return Error{concat(
-            {"'", journal_path(), "' belongs to a run with other settings; use --restart to begin anew"})};
+            {"'", journal_path(), "' belongs to a run with other settings; use --restart to start over"})};
     if (*old) {
         journal_ = **old;
         if (!cut_to(settings_.output, journal_.output_bytes) ||
             (!settings_.report.empty() && !cut_to(report_part(), journal_.report_bytes)))
-            return Error{"the output of the earlier run is gone; use --restart to begin anew"};
+            return Error{"the output of the earlier run is gone; use --restart to start over"};
         if (!settings_.quiet)
-            std::fprintf(stderr, "annotate: going on after %llu games\n",
+            std::fprintf(stderr, "annotate: continuing after %llu games\n",
                          static_cast<unsigned long long>(journal_.games));
     }
-    // A file that bears the unfinished report's name without our having begun one is somebody's.
+    // If this run has not begun a report, a file of that name is somebody else's.
     const bool begins_report = !*old && !settings_.report.empty();
     if (begins_report && !settings_.restart && exists(symlink_status(std::filesystem::path(report_part()))))
         return Error{concat({"'", report_part(), "' exists already; delete it or use --restart"})};
@@ -191,7 +191,7 @@ void AnnotateRun::write(const Outcome& outcome) {
     journal_.output_bytes += outcome.pgn.size();
     bytes_done_ = outcome.end;
     if (!settings_.report.empty() && !outcome.pgn.empty()) {
-        // A later game may have been drawn for nothing where earlier ones were left out; that is cheap.
+        // A later game's section may have been made for nothing if earlier ones were left out; that is cheap.
         if (!outcome.section.empty() && journal_.report_games < settings_.report_games) {
             report_ << outcome.section;
             journal_.report_bytes += outcome.section.size();
@@ -213,7 +213,7 @@ void AnnotateRun::save_journal() {
     last_save_ = watch_.elapsed();
     output_.flush();
     if (!settings_.report.empty()) report_.flush();
-    // Only what has been written is noted as done.
+    // Only what has been written counts as done.
     notice_failed_output();
     if (!failure_.empty()) return;
     if (const auto saved = journal_.save(journal_path()); !saved) failure_ = saved.error();
@@ -294,7 +294,7 @@ Result<bool> AnnotateRun::run() {
             std::this_thread::sleep_for(std::chrono::milliseconds(20));
             std::lock_guard lock(mutex_);
             if (was_interrupted()) turn_.notify_all();
-            // Games at work count in part, as if they were of average length.
+            // Games in progress count in part, as if they were of average length.
             const double average =
                 journal_.games > 0 ? static_cast<double>(bytes_done_) / static_cast<double>(journal_.games)
                                    : size;

@@ -31,11 +31,11 @@ struct AnnotateSettings {
     std::string engine;  // name, for the Annotator tag
 };
 
-// How far a run of `annotate` has come, in a small file beside its output. Whatever was written after it is
-// cut off when the run goes on, so that no game is lost and none appears twice.
+// How far a run of `annotate` has come, in a small file beside its output. When the run is continued,
+// whatever was written after the journal is cut off: no game is lost and none appears twice.
 struct Journal {
-    std::string run;            // what tells one run from another: input and settings
-    std::uint64_t games = 0;    // of the input that are dealt with, readable or not
+    std::string run;            // input and settings, which identify a run
+    std::uint64_t games = 0;    // of the input that are done, readable or not
     std::uint64_t skipped = 0;  // of these: unreadable
     std::uint64_t output_bytes = 0;
     std::uint64_t report_bytes = 0;
@@ -43,7 +43,7 @@ struct Journal {
     std::uint64_t report_left_out = 0;
     std::string report_rows;
 
-    // Replaces the file at once: a crash leaves the old or the new one.
+    // Replaces the file atomically: a crash leaves the old one or the new one.
     Result<bool> save(const std::string& path) const;
     // Nothing if there is no such file.
     static Result<std::optional<Journal>> load(const std::string& path);
@@ -57,7 +57,7 @@ public:
 
     // False if it was interrupted and can be continued.
     Result<bool> run();
-    // What tells this run from others: the input and all settings that change the output.
+    // Identifies the run: the input and all settings that change the output.
     std::string name() const;
 
 private:

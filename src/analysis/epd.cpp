@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "chess/fen.h"
+#include "util/lines.h"
 #include "util/text.h"
 
 namespace stillpoint {
@@ -82,6 +83,16 @@ Result<EpdRecord> parse_epd(std::string_view line) {
         }
     }
     return record;
+}
+
+bool PositionLines::next() {
+    while (next_line(in_, text_)) {
+        ++number_;
+        if (number_ == 1 && text_.starts_with("\xEF\xBB\xBF")) text_.erase(0, 3);
+        while (!text_.empty() && (text_.back() == '\r' || text_.back() == ' ')) text_.pop_back();
+        if (text_.find_first_not_of(" \t") != std::string::npos && text_[0] != '#') return true;
+    }
+    return false;
 }
 
 }  // namespace stillpoint

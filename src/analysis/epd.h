@@ -1,5 +1,6 @@
 #pragma once
 
+#include <istream>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -9,7 +10,7 @@
 
 namespace stillpoint {
 
-// One operation of an EPD line: its name and its operands, quotes removed.
+// One operation of an EPD line: its name and its operands, without quotes.
 struct EpdOperation {
     std::string name;
     std::vector<std::string> operands;
@@ -23,8 +24,24 @@ struct EpdRecord {
     const EpdOperation* find(std::string_view name) const;
 };
 
-// Four fields of a FEN, or all six as many files have them, and then operations. Operation lists in the wild
-// lack semicolons or spaces; what can be understood is taken.
+// Four fields of a FEN, or all six as many files have them, and then operations. Real files lack semicolons
+// or spaces; what can be understood is taken.
 Result<EpdRecord> parse_epd(std::string_view line);
+
+// The lines of a file of positions, without line ends. Empty lines and comments (#) are passed over.
+class PositionLines {
+public:
+    explicit PositionLines(std::istream& in) : in_(in) {}
+
+    // False at the end.
+    bool next();
+    const std::string& text() const { return text_; }
+    int number() const { return number_; }
+
+private:
+    std::istream& in_;
+    std::string text_;
+    int number_ = 0;
+};
 
 }  // namespace stillpoint

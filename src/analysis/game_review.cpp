@@ -1,16 +1,18 @@
 #include "analysis/game_review.h"
 
 #include <algorithm>
+#include <cmath>
 
 #include "analysis/score_text.h"
 #include "engine/pv.h"
+#include "util/text.h"
 
 namespace stillpoint {
 
 namespace {
 
 constexpr std::size_t kShownPlies = 7;
-// An answer without a reason is shown only if the one in the game was worse by so much.
+// An answer without a reason is shown only if the one in the game was worse by this much.
 constexpr double kWorthShowing = 0.05;
 
 // At least as long as the reason needs, without a tail nobody reads.
@@ -36,7 +38,7 @@ void judge(ReviewedMove& move, const Position& before, const Analysis& best, con
     move.missed = find_reason(before, best.lines[0].pv);
     move.better_line = shown_part(best.lines[0].pv, move.missed);
     if (reply.lines.empty()) return;
-    // Counted from before the move: what it won itself must be set against what it loses.
+    // Counted from before the move: what it won is set against what it loses.
     const Material start = opposite(material_balance(before, before.side_to_move()));
     move.refutation = find_reason(after, reply.lines[0].pv, start);
     move.refutation_line = shown_part(reply.lines[0].pv, move.refutation);
@@ -87,6 +89,35 @@ std::string remark_for(const Reason& reason, Score score, const Position& pos) {
 }
 
 }  // namespace
+
+Judgement judge_loss(double loss, const Thresholds& thresholds) {
+    if (loss >= thresholds.blunder) return Judgement::Blunder;
+    if (loss >= thresholds.mistake) return Judgement::Mistake;
+    if (loss >= thresholds.inaccuracy) return Judgement::Inaccuracy;
+    return Judgement::None;
+}
+
+int nag_of(Judgement judgement) {
+    switch (judgement) {
+        case Judgement::Inaccuracy: return 6;
+        case Judgement::Mistake: return 2;
+        case Judgement::Blunder: return 4;
+        case Judgement::None: break;
+    }
+    return 0;
+}
+
+std::string_view name_of(Judgement judgement) {
+    switch (judgement) {
+        case Judgement::Inaccuracy: return "inaccuracy";
+        case Judgement::Mistake: return "mistake";
+        case Judgement::Blunder: return "blunder";
+        case Judgement::None: break;
+    }
+    return "";
+}
+
+double move_accuracy(double loss) { return 100.0 * std::exp(-4.0 * std::clamp(loss, 0.0, 1.0)); }
 
 std::optional<GameReview> review_game(const pgn::Game& game, const Thresholds& thresholds,
                                       const Evaluate& evaluate) {
@@ -151,7 +182,7 @@ void annotate_game(pgn::Game& game, const GameReview& review) {
         if (move.refutation_line.empty()) continue;
         const std::string remark = remark_for(move.refutation, after_score, after);
         if (i + 1 == nodes.size()) {
-            // Nothing to hang it on: the line repeats the move it refutes.
+            // There is no next move to attach it to: the line repeats the move it refutes.
             std::vector<Move> whole = {move.played};
             whole.insert(whole.end(), move.refutation_line.begin(), move.refutation_line.end());
             node.variations.push_back(to_line(whole, remark));
@@ -160,11 +191,10 @@ void annotate_game(pgn::Game& game, const GameReview& review) {
             nodes[i + 1].variations.push_back(to_line(move.refutation_line, remark));
         }
     }
-    char number[16];
     for (Color c : {Color::White, Color::Black}) {
         if (review.sides[c].moves == 0) continue;
-        std::snprintf(number, sizeof number, "%.1f", review.sides[c].accuracy);
-        game.set_tag(c == Color::White ? "WhiteAccuracy" : "BlackAccuracy", number);
+        game.set_tag(c == Color::White ? "WhiteAccuracy" : "BlackAccuracy",
+                     format("%.1f", review.sides[c].accuracy));
     }
 }
 

@@ -10,7 +10,7 @@ namespace stillpoint {
 
 namespace {
 
-// Material won later than this is the engine's story, not the move's.
+// Material won later than this is not the move's doing.
 constexpr std::size_t kMaterialHorizon = 10;
 constexpr int kPawnExchange = 100;
 

@@ -9,7 +9,7 @@ namespace stillpoint {
 
 // What a line of moves achieves for the side that begins it; only what the board itself shows.
 struct Reason {
-    int mate_in = 0;        // the line ends in mate after so many moves of that side; 0: it doesn't
+    int mate_in = 0;        // moves of that side until mate ends the line; 0: it doesn't
     std::string tactic;     // "a fork", "a pin", "a skewer", ...; empty: none that was seen to work
     std::string winning;    // "a pawn", "the exchange", "a rook"...; empty: no material
     std::size_t plies = 0;  // of the line, until this can be seen
@@ -22,15 +22,14 @@ struct Reason {
 };
 
 // Material is counted at the last quiet position of the line's beginning, so that an exchange that is cut off
-// in the middle wins nothing. `before`: the material balance to compare with, from the beginning side's point
-// of view, as material_balance gives it.
+// in the middle wins nothing. `before` is the balance to compare with, for the side that begins the line.
 struct Material {
     int pawns = 0, minors = 0, rooks = 0, queens = 0;
 
     int value() const { return pawns + 3 * minors + 5 * rooks + 9 * queens; }
     friend bool operator==(const Material&, const Material&) = default;
 };
-// What `side` has more than the other.
+// How much more `side` has than the other.
 Material material_balance(const Position& pos, Color side);
 
 Reason find_reason(const Position& pos, const std::vector<Move>& line, const Material& before);

@@ -8,6 +8,7 @@
 #include "analysis/score_text.h"
 #include "chess/notation.h"
 #include "pgn/symbols.h"
+#include "util/text.h"
 
 namespace stillpoint {
 
@@ -67,12 +68,6 @@ std::string escaped(std::string_view text) {
             default: out += c;
         }
     return out;
-}
-
-std::string format(const char* pattern, double value) {
-    char text[32];
-    std::snprintf(text, sizeof text, pattern, value);
-    return text;
 }
 
 std::string name_or_question_mark(const pgn::Game& game, std::string_view tag) {
@@ -143,7 +138,7 @@ std::string moment_html(const GameReview& review, std::size_t i) {
     return text + "</figcaption></figure>\n";
 }
 
-// The dearest moves, in the order of the game.
+// The costliest moves, in the order of the game.
 std::vector<std::size_t> critical_moments(const GameReview& review) {
     std::vector<std::size_t> order(review.moves.size());
     std::iota(order.begin(), order.end(), std::size_t{0});

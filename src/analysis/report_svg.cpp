@@ -25,16 +25,12 @@ constexpr std::string_view kShapes[kPieceTypes] = {
     R"(<path d="M21 5h3v3.5h3.5v3H24v4c7-3.5 14 .5 13 8-.6 4.3-4.5 8.5-4.5 8.5v6.5h-20V32S8.6 27.8 8 23.5c-1-7.5 6-11.5 13-8v-4h-3.5v-3H21z"/><path class="o" d="M12.5 32h20M22.5 20v8.5"/>)",
 };
 
-std::string number(double value) {
-    char text[32];
-    std::snprintf(text, sizeof text, "%.1f", value);
-    return text;
-}
+std::string number(double value) { return format("%.1f", value); }
 
 double centre_x(Square s) { return (file_of(s) + 0.5) * kSquareSize; }
 double centre_y(Square s) { return (7 - rank_of(s) + 0.5) * kSquareSize; }
 
-// Where the user sees a king go when castling.
+// Where a castling king ends up on the board; internally it takes its rook.
 Square shown_target(Move m) {
     if (m.type() != MoveType::Castling) return m.to();
     return make_square(castling_side(m.from(), m.to()) == CastlingSide::King ? 6 : 2, rank_of(m.from()));

@@ -20,9 +20,7 @@ std::string eval_comment_text(Score score, const Position& pos) {
         return concat({white_mates ? "#" : "#-", std::to_string(std::abs(distance))});
     }
     const int cp = to_centipawns(score, pos) * (white ? 1 : -1);
-    char text[32];
-    std::snprintf(text, sizeof text, "%s%d.%02d", cp < 0 ? "-" : "", std::abs(cp) / 100, std::abs(cp) % 100);
-    return text;
+    return format("%s%d.%02d", cp < 0 ? "-" : "", std::abs(cp) / 100, std::abs(cp) % 100);
 }
 
 std::string white_score_text(Score score, const Position& pos) {

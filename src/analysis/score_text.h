@@ -19,7 +19,7 @@ std::string white_score_text(Score score, const Position& pos);
 // The same without the plus sign, as [%eval] wants it.
 std::string eval_comment_text(Score score, const Position& pos);
 
-// As the model has it, but certain where the game is over.
+// The model's chances, or certainty where the game is over.
 Wdl outcome_chances(Score score, const Position& pos);
 
 // What the side to move can expect, from 0 to 1: chance to win plus half the chance to draw.

@@ -32,7 +32,7 @@ struct Analysis {
 
     Move best_move() const { return lines.empty() ? Move::none() : lines[0].pv[0]; }
 
-    // Takes over one report of a running search.
+    // Adds one report of a running search.
     void update(const SearchInfo& info, const Position& root);
 };
 
@@ -52,7 +52,7 @@ public:
     // The limits must be bounded. `on_progress` is called from within the search; it may be empty.
     Analysis analyse(const Position& pos, const SoloTask& task,
                      const std::function<void(const Analysis&)>& on_progress = {});
-    // From any thread: ends the search that runs, if there is one.
+    // From any thread: ends the running search, if there is one.
     void stop() { search_.stop(); }
 
 private:

@@ -2,16 +2,31 @@
 
 #include <algorithm>
 #include <charconv>
+#include <fstream>
 #include <map>
+#include <sstream>
 
 #include "analysis/epd.h"
 #include "chess/fen.h"
 #include "chess/notation.h"
-#include "util/lines.h"
 
 namespace stillpoint {
 
 namespace {
+
+constexpr const char* kBuiltInSuite = R"(7K/8/k1P5/7p/8/8/8/8 w - - bm Kg7; id "Reti";
+8/k7/3p4/p2P1p2/P2P1P2/8/8/K7 w - - bm Kb1; id "Lasker and Reichhelm";
+8/8/1KP5/3r4/8/8/8/k7 w - - bm c7; id "Saavedra";
+kbK5/pp6/1P6/8/8/8/8/R7 w - - bm Ra6; id "Morphy's problem";
+4kb1r/p2n1ppp/4q3/4p1B1/4P3/1Q6/PPP2PPP/2KR4 w k - bm Qb8+; id "opera game";
+rn1qkbnr/ppp2p1p/3p2p1/4p3/2B1P1b1/2N2N2/PPPP1PPP/R1BQK2R w KQkq - bm Nxe5; id "Legal's mate";
+5r1k/6pp/8/6N1/2Q5/8/6PP/6K1 w - - bm Qg8+; id "smothered mate";
+r1bq1rk1/pppn1ppp/4p3/3pP3/1b1P4/2NB1N2/PPP2PPP/R1BQK2R w KQ - bm Bxh7+; id "Greco's sacrifice";
+8/8/p1p5/1p5p/1P5p/8/PPP2K1p/4R1rk w - - bm Rf1; id "zugzwang";
+3r2k1/p3nppp/8/8/8/8/5PPP/4R1K1 w - - am Rxe7; id "back rank";
+rnbqkb1r/pp2pppp/3p1n2/2p5/4P3/2P2N2/PP1PBPPP/RNBQK2R b KQkq - am Nxe4; id "fork from a4";
+6k1/5p1p/8/6p1/3p1n2/8/5PPP/3Q2K1 w - - am Qxd4; id "fork from e2";
+)";
 
 std::vector<std::string> split(std::string_view text, std::string_view separators) {
     std::vector<std::string> parts;
@@ -114,14 +129,38 @@ Result<SuitePosition> from_epd(std::string_view line) {
     return checked(std::move(out));
 }
 
-using Columns = std::map<std::string, std::size_t, std::less<>>;
+// The lines of a suite. The first line of a TSV file names its columns; an EPD file has none.
+class SuiteRows {
+public:
+    explicit SuiteRows(std::istream& in) : lines_(in) {}
 
-Result<SuitePosition> from_tsv(std::string_view line, const Columns& columns) {
-    const std::vector<std::string> cells = split(line, "\t");
-    const auto cell = [&](std::string_view name) -> std::string {
-        const auto column = columns.find(name);
-        return column != columns.end() && column->second < cells.size() ? cells[column->second] : "";
-    };
+    // False at the end.
+    bool next() {
+        const bool is_first = lines_.number() == 0;
+        if (!lines_.next()) return false;
+        cells_ = split(lines_.text(), "\t");
+        if (!is_first || std::find(cells_.begin(), cells_.end(), "fen") == cells_.end()) return true;
+        for (std::size_t i = 0; i < cells_.size(); ++i) columns_[cells_[i]] = i;
+        return next();
+    }
+
+    bool has_columns() const { return !columns_.empty(); }
+    // Of a file with columns; empty if there is none of that name.
+    std::string cell(std::string_view name) const {
+        const auto column = columns_.find(name);
+        return column != columns_.end() && column->second < cells_.size() ? cells_[column->second] : "";
+    }
+    const std::string& text() const { return lines_.text(); }
+    int number() const { return lines_.number(); }
+
+private:
+    PositionLines lines_;
+    std::map<std::string, std::size_t, std::less<>> columns_;
+    std::vector<std::string> cells_;
+};
+
+Result<SuitePosition> from_tsv(const SuiteRows& row) {
+    const auto cell = [&](std::string_view name) { return row.cell(name); };
     Result<Position> position = parse_fen(cell("fen"));
     if (!position) return Error{position.error()};
     SuitePosition out{.id = cell("id"),
@@ -147,6 +186,13 @@ Result<SuitePosition> from_tsv(std::string_view line, const Columns& columns) {
     return checked(std::move(out));
 }
 
+Result<Position> position_of(const SuiteRows& row) {
+    if (row.has_columns()) return parse_fen(row.cell("fen"));
+    auto record = parse_epd(row.text());
+    if (!record) return Error{record.error()};
+    return std::move(record->position);
+}
+
 }  // namespace
 
 double SuitePosition::max_points() const {
@@ -162,7 +208,7 @@ SuiteVerdict judge(const SuitePosition& expected, Move move, std::optional<int> 
     };
     SuiteVerdict verdict;
     if (expected.mate) {
-        // Another mate as short is a solution too, so the moves named beside it don't matter.
+        // Any mate as short is a solution, whatever moves are named.
         verdict.solved = mate_found && *mate_found > 0 && *mate_found <= *expected.mate;
     } else {
         verdict.solved = (expected.best.empty() || has(expected.best)) && !has(expected.avoid);
@@ -181,29 +227,45 @@ SuiteVerdict judge(const SuitePosition& expected, Move move, std::optional<int> 
 std::vector<SuitePosition> read_suite(std::istream& in,
                                       const std::function<void(int line, const std::string&)>& on_error) {
     std::vector<SuitePosition> positions;
-    Columns columns;
-    bool first = true;
-    int number = 0;
-    for (std::string line; next_line(in, line);) {
-        ++number;
-        if (number == 1 && line.starts_with("\xEF\xBB\xBF")) line.erase(0, 3);
-        while (!line.empty() && (line.back() == '\r' || line.back() == ' ')) line.pop_back();
-        if (line.find_first_not_of(" \t") == std::string::npos || line[0] == '#') continue;
-        if (std::exchange(first, false)) {
-            const std::vector<std::string> names = split(line, "\t");
-            if (std::find(names.begin(), names.end(), "fen") != names.end()) {
-                for (std::size_t i = 0; i < names.size(); ++i) columns[names[i]] = i;
-                continue;
-            }
-        }
-        auto position = columns.empty() ? from_epd(line) : from_tsv(line, columns);
+    for (SuiteRows rows(in); rows.next();) {
+        auto position = rows.has_columns() ? from_tsv(rows) : from_epd(rows.text());
         if (!position) {
-            on_error(number, position.error());
+            on_error(rows.number(), position.error());
             continue;
         }
-        if (position->id.empty()) position->id = "line " + std::to_string(number);
+        if (position->id.empty()) position->id = "line " + std::to_string(rows.number());
         positions.push_back(std::move(*position));
     }
+    return positions;
+}
+
+Result<std::vector<Position>> read_positions(const std::string& path, std::size_t max) {
+    std::ifstream in(path);
+    if (!in) return Error{"can't read " + path};
+    std::vector<Position> positions;
+    for (SuiteRows rows(in); positions.size() < max && rows.next();) {
+        auto position = position_of(rows);
+        if (!position)
+            return Error{path + ", line " + std::to_string(rows.number()) + ": " + position.error()};
+        if (position->has_legal_move()) positions.push_back(std::move(*position));
+    }
+    if (positions.empty()) return Error{path + " has no positions"};
+    return positions;
+}
+
+std::vector<SuitePosition> built_in_suite() {
+    std::istringstream in(kBuiltInSuite);
+    return read_suite(in, [](int, const std::string&) {});
+}
+
+Result<std::vector<SuitePosition>> load_suite(const std::string& path) {
+    std::ifstream in(path);
+    if (!in) return Error{"can't read " + path};
+    std::string problem;
+    auto positions = read_suite(in, [&](int line, const std::string& error) {
+        if (problem.empty()) problem = path + ", line " + std::to_string(line) + ": " + error;
+    });
+    if (positions.empty()) return Error{problem.empty() ? path + " has no positions" : problem};
     return positions;
 }
 

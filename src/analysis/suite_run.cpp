@@ -14,28 +14,28 @@ namespace stillpoint {
 
 namespace {
 
-SuiteVerdict verdict_of(const SuitePosition& position, const Analysis& analysis) {
+SuiteVerdict verdict_of(const SuitePosition& position, Move move, Score score) {
     std::optional<int> mate;
-    if (is_mate(analysis.score)) mate = mate_distance(analysis.score);
-    return judge(position, analysis.best_move(), mate);
+    if (is_mate(score)) mate = mate_distance(score);
+    return judge(position, move, mate);
 }
 
 SuiteAnswer answer(const SuitePosition& position, const SuiteSettings& settings, Searcher& searcher) {
     SuiteAnswer out;
     SoloTask task;
     task.limits = settings.limits;
-    // A mate found is a mate found: no need to use up the time.
+    // Once the mate is found there is no need to use up the time.
     if (position.mate) task.limits.mate = *position.mate;
     searcher.forget();
     const Analysis result = searcher.analyse(position.position, task, [&](const Analysis& now) {
-        if (!verdict_of(position, now).solved)
+        if (!verdict_of(position, now.best_move(), now.score).solved)
             out.found_after.reset();
         else if (!out.found_after)
             out.found_after = now.time;
     });
     out.move = result.best_move();
     out.score = result.score;
-    out.verdict = verdict_of(position, result);
+    out.verdict = verdict_of(position, out.move, out.score);
     out.depth = result.depth;
     out.nodes = result.nodes;
     out.time = result.time;
@@ -43,7 +43,7 @@ SuiteAnswer answer(const SuitePosition& position, const SuiteSettings& settings,
     return out;
 }
 
-// Columns of text, the first to the left, the others to the right.
+// Columns of text, the first aligned to the left, the others to the right.
 std::string table_text(const std::vector<std::vector<std::string>>& rows) {
     std::vector<std::size_t> widths;
     for (const auto& row : rows)
@@ -63,29 +63,20 @@ std::string table_text(const std::vector<std::vector<std::string>>& rows) {
 }
 
 std::string trimmed_number(double value) {
-    char text[32];
-    std::snprintf(text, sizeof text, "%.2f", value);
-    std::string number = text;
+    std::string number = format("%.2f", value);
     while (number.back() == '0') number.pop_back();
     if (number.back() == '.') number.pop_back();
     return number;
 }
 
-std::string seconds(Milliseconds time) {
-    char text[32];
-    std::snprintf(text, sizeof text, "%.1f s", static_cast<double>(time) / 1000);
-    return text;
-}
+std::string seconds(Milliseconds time) { return format("%.1f s", static_cast<double>(time) / 1000); }
 
 std::vector<std::string> row_of(const std::string& name, const SuiteTotals& t) {
-    char percent[16];
-    std::snprintf(
-        percent, sizeof percent, "%.1f %%",
-        t.positions ? 100.0 * static_cast<double>(t.solved) / static_cast<double>(t.positions) : 0.0);
+    const double share = t.positions ? static_cast<double>(t.solved) / static_cast<double>(t.positions) : 0.0;
     return {name,
             std::to_string(t.positions),
             std::to_string(t.solved),
-            percent,
+            format("%.1f %%", 100 * share),
             trimmed_number(t.points) + "/" + trimmed_number(t.max_points),
             seconds(t.time),
             short_count(t.nodes)};
@@ -136,6 +127,22 @@ std::vector<SuiteAnswer> run_suite(const std::vector<SuitePosition>& positions, 
     for (std::thread& thread : threads) thread.join();
     on_progress(done);
     return answers;
+}
+
+int count_solved(const SoloSettings& settings, const std::vector<SuitePosition>& positions,
+                 std::uint64_t nodes) {
+    SoloSearch search(settings);
+    SoloTask task;
+    task.limits.nodes = nodes;
+    int solved = 0;
+    for (const SuitePosition& expected : positions) {
+        search.clear();
+        search.run(expected.position, task);
+        const RootMove& best = search.worker().root_moves()[0];
+        const Score score = best.score == -kInfiniteScore ? best.previous_score : best.score;
+        solved += verdict_of(expected, best.move(), score).solved;
+    }
+    return solved;
 }
 
 SuiteTotals add_up(const std::vector<SuitePosition>& positions, const std::vector<SuiteAnswer>& answers) {

@@ -8,6 +8,7 @@
 #include "nnue/network.h"
 #include "search/limits.h"
 #include "search/score.h"
+#include "search/solo_search.h"
 
 namespace stillpoint {
 
@@ -18,7 +19,7 @@ struct SuiteAnswer {
     int depth = 0;
     std::uint64_t nodes = 0;
     Milliseconds time = 0;
-    // When the answer became right for good; only if it is right.
+    // When the answer became right and stayed so; nothing if it is wrong.
     std::optional<Milliseconds> found_after;
 };
 
@@ -34,6 +35,10 @@ struct SuiteSettings {
 // is called with the number of finished positions, from one thread.
 std::vector<SuiteAnswer> run_suite(const std::vector<SuitePosition>& positions, const SuiteSettings& settings,
                                    const std::function<void(std::size_t done)>& on_progress);
+
+// How many positions are solved with this many nodes, each searched from a clean state.
+int count_solved(const SoloSettings& settings, const std::vector<SuitePosition>& positions,
+                 std::uint64_t nodes);
 
 struct SuiteTotals {
     std::size_t positions = 0, solved = 0;

@@ -69,7 +69,7 @@ Result<std::vector<std::string>> positions(const BenchSettings& settings, const 
     if (settings.file == "current") {
         fens.push_back(to_fen(engine.position()));
     } else if (settings.file == "default") {
-        for (std::string_view fen : kBenchPositions) fens.emplace_back(fen);
+        for (std::string_view fen : lab::kBenchPositions) fens.emplace_back(fen);
     } else {
         std::ifstream file(settings.file);
         for (std::string line; next_line(file, line);)

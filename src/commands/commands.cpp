@@ -2,6 +2,7 @@
 
 #include "lab/stats.h"
 #include "search/trace.h"
+#include "selfplay/spsa.h"
 
 namespace stillpoint {
 
@@ -19,13 +20,22 @@ void add_lab_command(Uci& uci, const std::string& name, const std::string& help,
                      const std::function<Result<std::string>(Uci&, const Words&)>& answer) {
     uci.add_command(name, help + " (lab build)", [name, answer](Uci& u, const Words& words) {
         if constexpr (!ActiveTrace::kEnabled)
-            u.output().note(name + ": the search can only be looked into in the lab build (make lab)");
+            u.output().note(name + ": only the lab build can look into its search (make lab)");
         else
             print(u, answer(u, words));
     });
 }
 
 }  // namespace
+
+Result<std::optional<int>> take_depth(Words& words, int min, int max) {
+    if (words.size() < 2 || words[words.size() - 2] != "depth") return std::optional<int>();
+    const auto depth = parse_number<int>(words.back(), min, max);
+    if (!depth)
+        return Error{"depth must be a number from " + std::to_string(min) + " to " + std::to_string(max)};
+    words.resize(words.size() - 2);
+    return depth;
+}
 
 void add_commands(Uci& uci) {
     uci.add_command("bench", "[hash threads limit file type]: fixed searches, prints their node count",
@@ -54,10 +64,11 @@ void add_commands(Uci& uci) {
         "compiler", "how this program was built",
         [](Uci& u, const Words&) { u.output().line(compiler_text()); }, Uci::When::AnyTime);
     uci.add_command("spsa", "the search's parameters for OpenBench (tune build)", [](Uci& u, const Words&) {
-        const auto lines = spsa_inputs(u.engine().settings().tuning);
+        const auto lines = openbench_inputs(u.engine().settings().tuning);
         for (const std::string& line : lines) u.output().line(line);
         if (lines.empty())
-            u.output().note("parameters are constants in this build: use the one of `make tune`");
+            u.output().note(
+                "parameters are constants in this build; `make tune` makes one where they can change");
     });
     uci.add_command(
         "export_net", "[FILE]: write the network in use to a file",

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <functional>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -11,11 +12,14 @@
 #include "util/result.h"
 #include "util/text.h"
 
-// What the UCI loop offers beside the protocol. Each command has a file of its own; commands.cpp lists them
-// all.
+// What the UCI loop offers besides the protocol. commands.cpp lists the commands; each with more than a few
+// lines has a file of its own.
 namespace stillpoint {
 
 void add_commands(Uci& uci);
+
+// Takes "depth N" off the end of a command's words. Nothing if it is not there.
+Result<std::optional<int>> take_depth(Words& words, int min, int max);
 
 // bench [hash threads limit file type]: searches fixed positions and prints the number of nodes, the
 // signature of the search, on standard error. Types: depth, nodes, movetime, perft (counts move sequences)
@@ -29,8 +33,8 @@ Result<std::string> speedtest(Engine& engine, const Words& words);
 
 // genfens N seed S book <None|FILE> [plies P] [frc PERCENT] [nodes N] [max SCORE]: openings for the games
 // OpenBench plays to make training data. Prints N lines `info string genfens <FEN>`: random moves from the
-// start or from random lines of the book, never a game that is as good as decided. The same seed gives the
-// same lines. A null network means the plain evaluation.
+// start or from random lines of the book, no game that is practically decided. The same seed gives the same
+// lines. A null network means the plain evaluation.
 using Print = std::function<void(std::string_view line)>;
 Result<bool> genfens(const Words& words, const nnue::Network* network, const Print& print);
 
@@ -47,15 +51,12 @@ Result<std::string> probe_json(const Position& pos, CastlingNotation castling);
 // compiler: how this program was built, as lines. Test farms look for the one with the word "settings".
 std::string compiler_text();
 
-// spsa: one line per parameter of params.def in the form OpenBench reads. Empty unless this is a tune build.
-std::vector<std::string> spsa_inputs(const Tuning& tuning);
-
 // export_net [FILE]: writes the network in use to a file. Without a name, one is made from the checksum and
 // an existing file of that name is left alone. Returns a line to show.
 Result<std::string> export_network(const Engine& engine, const std::string& path);
 
 // why <move> [<move> ...] [depth N] [json]: what the search does with a line of moves, and why. Replays the
-// next iteration after the last search, or the one asked for, on a copy of all the engine knows.
+// iteration after the last search, or the one asked for, on a copy of all the engine knows.
 Result<std::string> why(const Engine& engine, const Words& words);
 
 // horizon [depth N]               the horizon effect in the current position

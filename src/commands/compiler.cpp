@@ -4,6 +4,8 @@
 
 namespace stillpoint {
 
+namespace {
+
 std::string compiler_name() {
     std::string name;
 #if defined(__clang__)
@@ -74,6 +76,8 @@ std::string build_settings() {
     if (tablebase::is_supported()) text += " Syzygy";
     return text;
 }
+
+}  // namespace
 
 std::string compiler_text() {
 #if defined(STILLPOINT_LAB)

@@ -6,8 +6,8 @@
 
 namespace stillpoint {
 
-// Lends the engine to a command for its own searches, with default settings, and brings it back to how it was
-// found. What it had learned is gone: the borrower started from nothing, and so will the owner.
+// Lends the engine to a command for its own searches, with default settings, and restores its settings and
+// position afterwards. What the engine had learned is lost, as after a new game.
 class EngineKeeper {
 public:
     explicit EngineKeeper(Engine& engine)
@@ -16,7 +16,7 @@ public:
           settings_(engine.settings()),
           hash_(engine.table().size_mebibytes()),
           threads_(engine.threads()) {
-        // Parameters and features stay: they are what is to be measured.
+        // Parameters and features stay: they are what is being measured.
         engine.settings() = EngineSettings{};
         engine.settings().tuning = settings_.tuning;
     }
@@ -29,7 +29,7 @@ public:
         engine_.resize_hash(hash_);
         engine_.new_game();
     }
-    // Nobody hears of the searches from here on.
+    // Keeps the command's searches from being reported.
     void silence() { listener_ = engine_.set_listener({}); }
     EngineKeeper(const EngineKeeper&) = delete;
     EngineKeeper& operator=(const EngineKeeper&) = delete;

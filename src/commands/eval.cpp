@@ -41,11 +41,7 @@ int worth(const nnue::PieceContribution& piece, const Evaluation& e, const Posit
     return to_centipawns(e.score - piece.without, pos);
 }
 
-std::string signed_pawns(int centipawns) {
-    char text[24];
-    std::snprintf(text, sizeof text, "%+.2f", centipawns / 100.0);
-    return text;
-}
+std::string signed_pawns(int centipawns) { return format("%+.2f", centipawns / 100.0); }
 
 std::string centred(const std::string& text, std::size_t width) {
     if (text.size() >= width) return text;
@@ -78,9 +74,8 @@ std::string board_of_numbers(const Evaluation& e, const Position& pos) {
 
 std::string network_label(const Engine& engine) {
     const nnue::Network& network = *engine.network();
-    char checksum[16];
-    std::snprintf(checksum, sizeof checksum, "%08x", network.checksum);
-    return (network.name.empty() ? engine.network_name() : network.name) + " (" + checksum + ")";
+    return (network.name.empty() ? engine.network_name() : network.name) +
+           format(" (%08x)", network.checksum);
 }
 
 }  // namespace
@@ -98,10 +93,8 @@ std::string eval_text(const Engine& engine) {
     else
         text += "Network:    none, the plain evaluation is in use\n";
     const Wdl wdl = white ? e.wdl : Wdl{e.wdl.loss, e.wdl.draw, e.wdl.win};
-    char chances[80];
-    std::snprintf(chances, sizeof chances, "White wins %.1f %%, draw %.1f %%, Black wins %.1f %%",
-                  wdl.win / 10.0, wdl.draw / 10.0, wdl.loss / 10.0);
-    text += "Chances:    " + std::string(chances);
+    text += format("Chances:    White wins %.1f %%, draw %.1f %%, Black wins %.1f %%", wdl.win / 10.0,
+                   wdl.draw / 10.0, wdl.loss / 10.0);
     text +=
         "\nEvaluation: " + signed_pawns((white ? 1 : -1) * to_centipawns(e.score, pos)) + " (White's side)";
     if (pos.in_check()) text += ", but in check the search does not rely on it";

@@ -11,9 +11,7 @@ Result<std::string> export_network(const Engine& engine, const std::string& path
     if (!network) return Error{"export_net: no network is in use"};
     std::string name = path;
     if (name.empty()) {
-        char made[40];
-        std::snprintf(made, sizeof made, "stillpoint-%08x.nn", network->checksum);
-        name = made;
+        name = format("stillpoint-%08x.nn", network->checksum);
         std::error_code ignored;
         if (std::filesystem::exists(name, ignored))
             return Error{"export_net: '" + name + "' exists already; name it to overwrite it"};

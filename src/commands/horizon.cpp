@@ -1,14 +1,13 @@
+#include "lab/horizon.h"
+
+#include "analysis/suite_file.h"
 #include "commands/commands.h"
-#include "lab/horizon_report.h"
-#include "lab/horizon_suite.h"
 
 namespace stillpoint {
 
-using namespace lab;
-
 namespace {
 
-// Without any pruning a search grows fast: deeper than this nobody would wait for it.
+// Without pruning a search grows so fast that nobody would wait for more than this.
 constexpr int kMaxHorizonDepth = 8, kDefaultDepth = 4;
 
 }  // namespace
@@ -16,19 +15,14 @@ constexpr int kMaxHorizonDepth = 8, kDefaultDepth = 4;
 Result<std::string> horizon(const Engine& engine, const Words& words) {
     const bool is_suite = !words.empty() && words[0] == "suite";
     Words rest(words.begin() + (is_suite ? 1 : 0), words.end());
-    int depth = kDefaultDepth;
-    if (rest.size() >= 2 && rest[rest.size() - 2] == "depth") {
-        const auto wanted = parse_number<int>(rest.back(), 1, kMaxHorizonDepth);
-        if (!wanted) return Error{"horizon: depth needs a number up to " + std::to_string(kMaxHorizonDepth)};
-        depth = *wanted;
-        rest.resize(rest.size() - 2);
-    }
+    const auto depth = take_depth(rest, 1, kMaxHorizonDepth);
+    if (!depth) return Error{"horizon: " + depth.error()};
     if (rest.size() != (is_suite ? 1 : 0)) return Error{"horizon [depth N] | horizon suite FILE [depth N]"};
     if (!is_suite) {
         if (!engine.position().has_legal_move()) return Error{"horizon: the game is over here"};
-        return horizon_report(engine.position(), depth, engine.network());
+        return lab::horizon_report(engine.position(), depth->value_or(kDefaultDepth), engine.network());
     }
-    const HorizonSuiteSettings settings{.depth = depth};
+    const lab::HorizonSuiteSettings settings{.depth = depth->value_or(kDefaultDepth)};
     const auto positions = read_positions(std::string(rest[0]), settings.max_positions);
     if (!positions) return Error{positions.error()};
     return to_markdown(run_horizon_suite(*positions, settings, engine.network()));

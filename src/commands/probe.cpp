@@ -30,11 +30,9 @@ Result<std::string> probe_text(const Position& pos) {
     if (report->ranking.moves.empty()) return text + "\nThe game is over.";
     text += "\n\n  move      result         DTZ\n";
     for (const tablebase::RankedMove& m : report->ranking.moves) {
-        char line[80];
         const bool has_dtz = report->ranking.by == tablebase::RankedBy::Dtz;
-        std::snprintf(line, sizeof line, "  %-8s  %-12s  %s%s\n", to_san(pos, m.move).c_str(), name_of(m.wdl),
-                      has_dtz ? std::to_string(m.dtz).c_str() : "unknown", m.zeroing ? "  zeroing" : "");
-        text += line;
+        text += format("  %-8s  %-12s  %s%s\n", to_san(pos, m.move).c_str(), name_of(m.wdl),
+                       has_dtz ? std::to_string(m.dtz).c_str() : "unknown", m.zeroing ? "  zeroing" : "");
     }
     text += "\nResults of moves count the half-move clock, which stands at " +
             std::to_string(pos.halfmove_clock()) + '.';

@@ -117,19 +117,17 @@ Result<std::string> speedtest(Engine& engine, const Words& words) {
     const Totals totals = run(engine, settings->seconds * 1000);
 
     const double seconds = std::max(static_cast<double>(totals.time) / 1000, 0.001);
-    char text[400];
-    std::snprintf(text, sizeof text,
-                  "\nThreads                    : %d%s"
-                  "\nHash                       : %zu MiB"
-                  "\nLarge pages                : %s"
-                  "\nHash used, max / average   : %d / %d per mille"
-                  "\nTotal search time          : %.2f s"
-                  "\nTotal nodes searched       : %llu"
-                  "\nNodes/second               : %.0f",
-                  threads, engine.threads_are_bound() ? ", bound to memory nodes" : "", hash,
-                  large_pages ? "yes" : "no", totals.hashfull_max,
-                  totals.hashfull_sum / std::max(totals.searches, 1), seconds,
-                  static_cast<unsigned long long>(totals.nodes), static_cast<double>(totals.nodes) / seconds);
+    const std::string text = format(
+        "\nThreads                    : %d%s"
+        "\nHash                       : %zu MiB"
+        "\nLarge pages                : %s"
+        "\nHash used, max / average   : %d / %d per mille"
+        "\nTotal search time          : %.2f s"
+        "\nTotal nodes searched       : %llu"
+        "\nNodes/second               : %.0f",
+        threads, engine.threads_are_bound() ? ", bound to memory nodes" : "", hash,
+        large_pages ? "yes" : "no", totals.hashfull_max, totals.hashfull_sum / std::max(totals.searches, 1),
+        seconds, static_cast<unsigned long long>(totals.nodes), static_cast<double>(totals.nodes) / seconds);
     return "===========================\n" + compiler_text() +
            "\nEvaluation                 : " + (engine.network() ? engine.network_name() : "plain") + text;
 }

@@ -1,15 +1,10 @@
 #include "chess/fen.h"
 #include "commands/commands.h"
-#include "lab/names.h"
-#include "lab/replay.h"
-#include "lab/tree_path.h"
 #include "lab/tree_recorder.h"
 #include "lab/tree_view.h"
 #include "util/text.h"
 
 namespace stillpoint {
-
-using namespace lab;
 
 namespace {
 
@@ -17,7 +12,8 @@ constexpr std::uint64_t kDefaultNodes = 5'000'000;
 constexpr int kDefaultLevels = 2, kMaxLevels = 200, kMaxExportedNodes = 20'000;
 
 Result<std::string> record(const Engine& engine, const Words& words, bool chess960) {
-    TreeHeader header{.fen = to_fen(engine.position()), .chess960 = chess960, .node_limit = kDefaultNodes};
+    lab::TreeHeader header{
+        .fen = to_fen(engine.position()), .chess960 = chess960, .node_limit = kDefaultNodes};
     std::string file;
     for (std::size_t i = 0; i + 1 < words.size(); i += 2) {
         const std::string_view value = words[i + 1];
@@ -33,25 +29,17 @@ Result<std::string> record(const Engine& engine, const Words& words, bool chess9
     }
     if (header.depth == 0 || header.node_limit == 0 || file.empty() || words.size() % 2 != 0)
         return Error{"trace depth N [nodes M] file F"};
-    auto replay = Replay::of(engine);
-    if (!replay) return Error{replay.error()};
-    TreeWriter writer(file, header);
-    TreeRecorder recorder(writer);
-    Limits limits;
-    limits.depth = header.depth;
-    limits.nodes = header.node_limit;
-    (*replay)->run(limits, &recorder);
-    const auto index = writer.finish(recorder.nodes());
-    if (!index) return Error{index.error()};
+    const auto recording = lab::record_tree(engine, header, file);
+    if (!recording) return Error{recording.error()};
     return format("%llu nodes of %d iterations in %llu records -> %s",
-                  static_cast<unsigned long long>(index->nodes), (*replay)->completed_depth(),
-                  static_cast<unsigned long long>(index->records), file.c_str());
+                  static_cast<unsigned long long>(recording->index.nodes), recording->depth,
+                  static_cast<unsigned long long>(recording->index.records), file.c_str());
 }
 
 Result<std::string> show(const Words& words) {
-    auto reader = TreeReader::open(std::string(words[1]));
+    auto reader = lab::TreeReader::open(std::string(words[1]));
     if (!reader) return Error{reader.error()};
-    const auto node = find_node(*reader, {words.begin() + 2, words.end()});
+    const auto node = lab::find_node(*reader, {words.begin() + 2, words.end()});
     if (!node) return Error{node.error()};
     return tree_text(*reader, *node);
 }
@@ -59,18 +47,13 @@ Result<std::string> show(const Words& words) {
 Result<std::string> export_tree(const Words& words) {
     if (words.size() < 3 || words[2] != "json") return Error{"trace export F json [path] [depth N]"};
     Words path(words.begin() + 3, words.end());
-    int levels = kDefaultLevels;
-    if (path.size() >= 2 && path[path.size() - 2] == "depth") {
-        const auto wanted = parse_number<int>(path.back(), 0, kMaxLevels);
-        if (!wanted) return Error{"trace export: depth needs a number up to " + std::to_string(kMaxLevels)};
-        levels = *wanted;
-        path.resize(path.size() - 2);
-    }
-    auto reader = TreeReader::open(std::string(words[1]));
+    const auto levels = take_depth(path, 0, kMaxLevels);
+    if (!levels) return Error{"trace export: " + levels.error()};
+    auto reader = lab::TreeReader::open(std::string(words[1]));
     if (!reader) return Error{reader.error()};
     const auto node = find_node(*reader, path);
     if (!node) return Error{node.error()};
-    return tree_json(*reader, *node, levels, kMaxExportedNodes);
+    return tree_json(*reader, *node, levels->value_or(kDefaultLevels), kMaxExportedNodes);
 }
 
 }  // namespace

@@ -2,7 +2,7 @@
 
 #include <string_view>
 
-namespace stillpoint {
+namespace stillpoint::lab {
 
 // Openings, middle games and endgames for `bench`. Changing them changes the signature.
 inline constexpr std::string_view kBenchPositions[] = {
@@ -54,4 +54,4 @@ inline constexpr std::string_view kBenchPositions[] = {
     "2kr1b1r/pppq1ppp/2np1n2/4p3/2P1P1b1/2NP1N2/PP2BPPP/R1BQ1RK1 w - - 4 9",
 };
 
-}  // namespace stillpoint
+}  // namespace stillpoint::lab

@@ -38,7 +38,7 @@ public:
             node.value = mated_in(ply);
             return;
         }
-        // The capturer tries what wins most first.
+        // Captures that win most come first.
         std::vector<std::pair<int, Move>> order;
         for (Move m : moves) order.emplace_back(exchange_value_of(pos, m), m);
         std::stable_sort(order.begin(), order.end(), [](auto& a, auto& b) { return a.first > b.first; });

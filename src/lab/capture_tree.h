@@ -14,7 +14,7 @@ struct CaptureNode {
     Move move;         // that led here
     int exchange = 0;  // what the move wins by static exchange
     bool in_check = false;
-    Score stand_pat = 0;  // nothing in check
+    Score stand_pat = 0;  // not in check only
     Score value = 0;      // after the best captures, or none
     std::vector<CaptureNode> children;
 
@@ -22,14 +22,13 @@ struct CaptureNode {
     int best = -1;
 };
 
-// All captures and promotions from the position on, and answers to checks, to a depth where drawing still
-// makes sense.
+// All captures and promotions from the position on, and answers to checks, as deep as can still be drawn.
 CaptureNode capture_tree(const Position& pos, const nnue::Network* network);
 
 // What the exchange begun by the move wins, in centipawns.
 int exchange_value_of(const Position& pos, Move move);
 
-// As lines of text. Scores are turned to the side to move in `root_view`'s sense: +1 as they are, -1 negated.
+// As lines of text. `view` is 1 to show scores for the position's side to move, -1 for the other side.
 std::string draw(const CaptureNode& node, const Position& pos, int view);
 
 }  // namespace stillpoint::lab

@@ -129,7 +129,7 @@ void LineWatcher::close() {
     std::unique_ptr<LineVisit> visit = std::move(open_.back().visit);
     open_.pop_back();
     if (open_.empty()) {
-        // What was stopped in the middle proves nothing, unless there is nothing else.
+        // A stopped window proves nothing; it is kept only if there is no other.
         if (!stopping_ || !root_) root_ = std::move(visit);
         return;
     }

@@ -57,14 +57,14 @@ struct LineVisit {
     Bound bound() const {
         return score >= entry.beta ? Bound::Lower : score > entry.alpha ? Bound::Exact : Bound::Upper;
     }
-    // Where the verdict was made: here or in the quiescence it was handed to.
+    // Where the verdict was reached: here, or in the quiescence that took over.
     const LineVisit& deciding() const { return handed_over ? *handed_over : *this; }
-    // The last and deepest look at what follows the line's move; null if there was none.
+    // The last and deepest search after the line's move; null if there was none.
     const LineVisit* next() const { return fate.attempts.empty() ? nullptr : fate.attempts.back().get(); }
 };
 
-// Follows one line of moves through a search and remembers all that happened to it, of the last root window
-// that was searched to its end.
+// Follows one line of moves through a search and remembers what happened to it in the last root window that
+// was searched to its end.
 class LineWatcher : public TraceListener {
 public:
     explicit LineWatcher(std::vector<Move> line) : line_(std::move(line)) {}

@@ -9,14 +9,14 @@
 
 namespace stillpoint::lab {
 
-// A search of the engine's position on copies of its table and of what its first thread has learned. Whatever
-// happens here, the engine stays as it is.
+// A search of the engine's position on copies of its table and of what its first thread has learned. The
+// engine itself does not change.
 class Replay {
 public:
     // The engine must be idle.
     static Result<std::unique_ptr<Replay>> of(const Engine& engine);
 
-    // As the engine's next search would, with one thread. The listener may be null.
+    // Searches as the engine would next, with one thread. The listener may be null.
     void run(const Limits& limits, TraceListener* listener);
 
     const Position& position() const { return position_; }

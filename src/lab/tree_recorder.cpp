@@ -2,6 +2,7 @@
 
 #include <utility>
 
+#include "lab/replay.h"
 #include "search/move_picker.h"
 #include "search/ordering.h"
 #include "search/reductions.h"
@@ -52,7 +53,7 @@ void TreeRecorder::evaluated(const NodeEvaluation& evaluation) {
 
 void TreeRecorder::considered(const MoveConsidered& move) {
     int score = is_sorted(move.stage) ? move.score : 0;
-    // A head start is no statistic.
+    // Captures get a head start, which is no history.
     if (move.stage == PickStage::Evasion && move.node->pos.is_noisy(move.move))
         score -= order::kCapturesFirst;
     open_.back().pick = {move.count, move.stage, score};
@@ -92,7 +93,7 @@ void TreeRecorder::close(const Finding& finding, Score score) {
     // A second search of the same move is reached by it as well.
     move_ = node.move;
     if (open_.empty()) {
-        // An iteration asks again, often less deep, until its score lies within the window.
+        // An iteration is searched again, often less deeply, until its score lies within the window.
         if (begins_iteration_) iteration_ = node.entry.depth;
         begins_iteration_ = node.entry.alpha < score && score < node.entry.beta;
         writer_.add_root({iteration_, id});
@@ -101,6 +102,20 @@ void TreeRecorder::close(const Finding& finding, Score score) {
     TreeNode& parent = open_.back().node;
     parent.children.push_back({.id = id});
     parent.nodes += node.nodes + (node.made ? 1 : 0);
+}
+
+Result<TreeRecording> record_tree(const Engine& engine, const TreeHeader& header, const std::string& path) {
+    auto replay = Replay::of(engine);
+    if (!replay) return Error{replay.error()};
+    TreeWriter writer(path, header);
+    TreeRecorder recorder(writer);
+    Limits limits;
+    limits.depth = header.depth;
+    limits.nodes = header.node_limit;
+    (*replay)->run(limits, &recorder);
+    auto index = writer.finish(recorder.nodes());
+    if (!index) return Error{index.error()};
+    return TreeRecording{.index = std::move(*index), .depth = (*replay)->completed_depth()};
 }
 
 }  // namespace stillpoint::lab

@@ -1,8 +1,10 @@
 #pragma once
 
+#include <string>
 #include <vector>
 
-#include "lab/tree_writer.h"
+#include "engine/engine.h"
+#include "lab/tree_file.h"
 #include "search/trace_listener.h"
 
 namespace stillpoint::lab {
@@ -43,5 +45,13 @@ private:
     bool begins_iteration_ = true;  // the next root window
     std::uint64_t nodes_ = 0;
 };
+
+// Replays a search of the engine's position, to the header's depth and node limit, and writes its tree to a
+// file. The engine must be idle; it stays as it is.
+struct TreeRecording {
+    TreeIndex index;
+    int depth = 0;  // of the last complete iteration
+};
+Result<TreeRecording> record_tree(const Engine& engine, const TreeHeader& header, const std::string& path);
 
 }  // namespace stillpoint::lab

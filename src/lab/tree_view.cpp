@@ -1,14 +1,84 @@
 #include "lab/tree_view.h"
 
+#include <algorithm>
 #include <map>
 
+#include "chess/notation.h"
 #include "lab/names.h"
-#include "lab/tree_path.h"
 #include "search/move_picker.h"
 #include "util/json_writer.h"
 #include "util/text.h"
 
 namespace stillpoint::lab {
+
+std::string move_text(Move move, const TreeHeader& header) {
+    return to_uci(move, header.chess960 ? CastlingNotation::KingTakesRook : CastlingNotation::KingTwoSquares);
+}
+
+std::string step_name(const TreeNode& child, const TreeHeader& header) {
+    switch (child.entry.purpose) {
+        case Purpose::Root: return "root";
+        case Purpose::NullMove: return "null";
+        case Purpose::NullMoveVerification: return "verification";
+        case Purpose::Razoring: return "razoring";
+        case Purpose::Singular: return "singular";
+        case Purpose::ProbCut:
+        case Purpose::ProbCutQuiescence: return move_text(child.move, header) + ":probcut";
+        default: return move_text(child.move, header);
+    }
+}
+
+namespace {
+
+Result<TreeNode> step(TreeReader& reader, const TreeNode& from, std::string_view word) {
+    const std::size_t slash = word.find('/');
+    const std::string_view name = word.substr(0, slash);
+    const auto turn = slash == std::string_view::npos ? std::optional<int>(0)
+                                                      : parse_number<int>(word.substr(slash + 1), 1, 1000);
+    if (!turn) return Error{"'" + std::string(word) + "': expected a number after the slash"};
+    std::optional<TreeNode> found;
+    int seen = 0;
+    for (const TreeChild& child : from.children) {
+        if (child.skipped) {
+            if (move_text(child.move, reader.header()) == name)
+                return Error{"'" + std::string(word) +
+                             "' was skipped here: " + std::string(stillpoint::name_of(child.rule))};
+            continue;
+        }
+        auto node = reader.node(child.id);
+        if (!node) return Error{node.error()};
+        if (step_name(*node, reader.header()) != name) continue;
+        ++seen;
+        if (*turn == 0 || seen == *turn) found = std::move(*node);
+    }
+    if (!found) return Error{"'" + std::string(word) + "' was not searched here"};
+    return *found;
+}
+
+}  // namespace
+
+Result<TreeNode> find_node(TreeReader& reader, const std::vector<std::string_view>& path) {
+    const auto& roots = reader.index().roots;
+    if (roots.empty()) return Error{"the tree is empty"};
+    TreeId start = roots.back().id;
+    auto word = path.begin();
+    if (word != path.end() && word->starts_with("id=")) {
+        const auto id = parse_number<TreeId>(word->substr(3), 0, ~TreeId{0});
+        if (!id) return Error{"'" + std::string(*word) + "': not a number"};
+        start = *id;
+        ++word;
+    } else if (word != path.end() && word->starts_with("depth=")) {
+        const auto depth = parse_number<int>(word->substr(6), 1, 1000);
+        const auto root = std::find_if(roots.rbegin(), roots.rend(),
+                                       [&](const TreeRoot& r) { return depth && r.depth == *depth; });
+        if (root == roots.rend()) return Error{"no iteration '" + std::string(*word) + "'"};
+        start = root->id;
+        ++word;
+    }
+    auto node = reader.node(start);
+    for (; node && word != path.end(); ++word) node = step(reader, *node, *word);
+    return node;
+}
 
 namespace {
 
@@ -22,7 +92,7 @@ std::string ending(const TreeNode& node, const TreeHeader& header) {
     return node.best ? "best " + move_text(node.best, header) : "";
 }
 
-// "#3 good quiets 1234": the move's place, where it came from and its statistics.
+// "#3 good quiets 1234": the move's place, its stage and its score.
 std::string standing(const TreePick& pick) {
     std::string text = format("#%d %s", pick.place, std::string(name_of(pick.stage)).c_str());
     if (is_sorted(pick.stage)) text += format(" %d", pick.score);

@@ -1,7 +1,7 @@
 // The answer to `why` for programs.
 #include "chess/notation.h"
 #include "lab/names.h"
-#include "lab/why_report.h"
+#include "lab/why.h"
 #include "util/json_writer.h"
 
 namespace stillpoint::lab {

@@ -2,7 +2,7 @@
 #include "chess/notation.h"
 #include "lab/names.h"
 #include "lab/reasons.h"
-#include "lab/why_report.h"
+#include "lab/why.h"
 
 namespace stillpoint::lab {
 

@@ -3,13 +3,12 @@
 #include <mutex>
 #include <thread>
 
-#include "analysis/positions.h"
+#include "analysis/position_arguments.h"
 #include "analysis/score_text.h"
-#include "analysis/view.h"
+#include "analysis/terminal_view.h"
 #include "chess/fen.h"
 #include "engine/engine.h"
 #include "programs/command_line.h"
-#include "programs/common_options.h"
 #include "programs/json.h"
 #include "programs/programs.h"
 #include "util/interrupt.h"
@@ -20,7 +19,7 @@ namespace stillpoint {
 
 namespace {
 
-// Where nobody can press Ctrl-C, or more positions follow.
+// For output that nobody watches, and for several positions.
 constexpr Milliseconds kDefaultTime = 5000;
 constexpr auto kRedraw = std::chrono::milliseconds(100);
 
@@ -120,43 +119,39 @@ int analyse_main(const Arguments& arguments) {
         ->check(CLI::Range(1, 256))
         ->capture_default_str();
     app.add_option("--threads,-j", threads)->check(CLI::Range(1, 1024))->capture_default_str();
-    app.add_option("--game", choice.game, "of a PGN file")->check(CLI::PositiveNumber)->capture_default_str();
-    app.add_option("--at", choice.at,
-                   "of the game: before this move, as in 12, 12w or 12b; default: its end");
+    app.add_option("--game", choice.game, "number of the game in a PGN file")
+        ->check(CLI::PositiveNumber)
+        ->capture_default_str();
+    app.add_option("--at", choice.at, "place in the game: before move 12, 12w or 12b; default: its end");
     app.add_flag("--json", json, "one JSON object per position instead");
     app.add_flag("--plain", plain, "text without a live view, even in a terminal");
-    app.footer("Without a limit it thinks until Ctrl-C in a terminal, otherwise 5 seconds a position.");
+    app.footer("Without a limit: until Ctrl-C in a terminal, otherwise 5 seconds a position.");
     if (const auto code = parse_command_line(app, arguments)) return *code;
 
-    const auto fail = [](const std::string& message) {
-        std::fprintf(stderr, "analyse: %s\n", message.c_str());
-        return 1;
-    };
     std::vector<std::string> notes;
     const auto positions = find_positions(words, choice, notes);
     for (const std::string& note : notes) std::fprintf(stderr, "analyse: %s\n", note.c_str());
-    if (!positions) return fail(positions.error());
-    auto limits = common.limits();
-    if (!limits) return fail(limits.error());
+    if (!positions) return fail("analyse", positions.error());
+    const Show show = json ? Show::Json : is_terminal(stdout) && !plain ? Show::Live : Show::Text;
+    Limits defaults;
+    if (show == Show::Live && positions->size() == 1)
+        defaults.infinite = true;
+    else
+        defaults.move_time = kDefaultTime;
+    const auto limits = common.limits(defaults);
+    if (!limits) return fail("analyse", limits.error());
 
     Engine engine;
     if (common.net == "plain")
         engine.use_plain_evaluation();
     else if (const auto loaded = engine.load_network(common.net); !loaded)
-        return fail(loaded.error());
-    if (const auto tables = common.open_tablebases(); !tables) return fail(tables.error());
+        return fail("analyse", loaded.error());
+    if (const auto tables = common.open_tablebases(); !tables) return fail("analyse", tables.error());
     engine.resize_hash(static_cast<std::size_t>(common.hash));
     engine.set_threads(threads);
     engine.settings().multi_pv = lines;
     engine.settings().move_overhead = 0;
 
-    const Show show = json ? Show::Json : is_terminal(stdout) && !plain ? Show::Live : Show::Text;
-    if (!common.has_limit()) {
-        if (show == Show::Live && positions->size() == 1)
-            limits->infinite = true;
-        else
-            limits->move_time = kDefaultTime;
-    }
     catch_interrupts();
     Analyser analyser(engine, show);
     for (const NamedPosition& named : *positions) {

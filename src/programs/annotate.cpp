@@ -1,9 +1,7 @@
 #include <cstdio>
 
 #include "analysis/annotator.h"
-#include "nnue/network_choice.h"
 #include "programs/command_line.h"
-#include "programs/common_options.h"
 #include "programs/programs.h"
 #include "util/interrupt.h"
 #include "util/machine.h"
@@ -28,7 +26,7 @@ int annotate_main(const Arguments& arguments) {
     app.add_option("--html-games", settings.report_games, "games in the report at most")
         ->check(CLI::Range(1, 100000))
         ->capture_default_str();
-    common.add_to(app, "MiB for each game at work", settings.hash);
+    common.add_to(app, "MiB for each game in progress", settings.hash);
     app.add_option("--jobs,-j", settings.jobs, "games at once, one thread each")
         ->check(CLI::Range(1, 4096))
         ->capture_default_str();
@@ -36,35 +34,30 @@ int annotate_main(const Arguments& arguments) {
                    "loss of winning chances, in per cent, for ?! ? and ??; default: 10 20 30")
         ->expected(3)
         ->check(CLI::Range(0.0, 100.0));
-    app.add_flag("--strip", settings.strip, "drop the comments, signs and variations that are there");
-    app.add_flag("--restart", settings.restart, "begin anew even if an earlier run could be continued");
+    app.add_flag("--strip", settings.strip, "drop existing comments, signs and variations");
+    app.add_flag("--restart", settings.restart, "start over even if an earlier run could be continued");
     app.add_flag("--quiet,-q", settings.quiet, "no progress bar");
-    app.footer("An interrupted run goes on where it was when the same command is given again.");
+    app.footer("Give the same command again to continue an interrupted run.");
     if (const auto code = parse_command_line(app, arguments)) return *code;
 
-    const auto fail = [](const std::string& message) {
-        std::fprintf(stderr, "annotate: %s\n", message.c_str());
-        return 1;
-    };
-    const auto limits = common.limits();
-    if (!limits) return fail(limits.error());
+    settings.limits.nodes = kDefaultNodes;
+    const auto limits = common.limits(settings.limits);
+    if (!limits) return fail("annotate", limits.error());
     settings.limits = *limits;
-    if (!common.has_limit()) settings.limits.nodes = kDefaultNodes;
     if (thresholds.size() == 3)
         settings.thresholds = {thresholds[0] / 100, thresholds[1] / 100, thresholds[2] / 100};
     settings.hash = common.hash;
-    const auto network = choose_network(common.net);
-    if (!network) return fail(network.error());
+    const auto network = common.load_files();
+    if (!network) return fail("annotate", network.error());
     settings.network = network->get();
-    if (const auto tables = common.open_tablebases(); !tables) return fail(tables.error());
     settings.engine = std::string("Stillpoint ") + STILLPOINT_VERSION;
 
     catch_interrupts();
     AnnotateRun run(settings);
     const auto finished = run.run();
-    if (!finished) return fail(finished.error());
+    if (!finished) return fail("annotate", finished.error());
     if (*finished) return 0;
-    std::fputs("annotate: interrupted; the same command goes on from here\n", stderr);
+    std::fputs("annotate: interrupted; give the same command again to continue\n", stderr);
     return 130;
 }
 

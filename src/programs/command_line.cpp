@@ -1,5 +1,10 @@
 #include "programs/command_line.h"
 
+#include <cstdio>
+
+#include "tablebase/tablebase.h"
+#include "util/text.h"
+
 namespace stillpoint {
 
 std::optional<int> parse_command_line(CLI::App& app, const std::vector<std::string>& arguments) {
@@ -11,6 +16,47 @@ std::optional<int> parse_command_line(CLI::App& app, const std::vector<std::stri
         return app.exit(e);
     }
     return std::nullopt;
+}
+
+int fail(const char* program, const std::string& message) {
+    std::fprintf(stderr, "%s: %s\n", program, message.c_str());
+    return 1;
+}
+
+void CommonOptions::add_to(CLI::App& app, const std::string& hash_help, int default_hash) {
+    hash = default_hash;
+    app.add_option("--time,-t", time, "for each position: seconds, or 500ms, 5s, 2m");
+    app.add_option("--depth,-d", depth, "for each position")->check(CLI::Range(1, 245));
+    app.add_option("--nodes,-n", nodes, "for each position")->check(CLI::PositiveNumber);
+    app.add_option("--hash", hash, hash_help)->check(CLI::Range(1, 33554432))->capture_default_str();
+    app.add_option("--net", net, "network file, or 'plain'; default: the embedded network");
+    app.add_option("--syzygy", syzygy, "folders with Syzygy tables");
+}
+
+Result<Limits> CommonOptions::limits(const Limits& defaults) const {
+    if (!has_limit()) return defaults;
+    Limits result;
+    if (!time.empty()) {
+        const auto duration = parse_duration(time);
+        if (!duration) return Error{"'" + time + "' is not a time: write seconds, or 500ms, 5s, 2m"};
+        result.move_time = *duration;
+    }
+    if (depth > 0) result.depth = depth;
+    if (nodes > 0) result.nodes = nodes;
+    return result;
+}
+
+Result<bool> CommonOptions::open_tablebases() const {
+    if (syzygy.empty()) return true;
+    if (const auto opened = tablebase::init(syzygy); !opened) return Error{opened.error()};
+    return true;
+}
+
+Result<SharedNetwork> CommonOptions::load_files() const {
+    auto network = choose_network(net);
+    if (!network) return network;
+    if (const auto tables = open_tablebases(); !tables) return Error{tables.error()};
+    return network;
 }
 
 }  // namespace stillpoint

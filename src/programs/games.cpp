@@ -3,8 +3,6 @@
 #include <filesystem>
 #include <iostream>
 
-#include <CLI/CLI.hpp>
-
 #include "gamedata/tools.h"
 #include "programs/command_line.h"
 #include "programs/programs.h"
@@ -14,12 +12,7 @@ namespace stillpoint {
 
 namespace {
 
-int fail(const std::string& message) {
-    std::fprintf(stderr, "games: %s\n", message.c_str());
-    return 1;
-}
-
-// Folders stand for the game files in them.
+// A folder stands for the game files in it.
 std::vector<std::string> game_files(const std::vector<std::string>& paths) {
     std::vector<std::string> files;
     for (const std::string& path : paths) {
@@ -41,7 +34,7 @@ int verify(const std::vector<std::string>& files) {
         const auto report = spg::verify(file);
         if (!report) {
             sound = false;
-            fail(report.error());
+            fail("games", report.error());
             continue;
         }
         sound = sound && report->sound();
@@ -52,8 +45,8 @@ int verify(const std::vector<std::string>& files) {
 
 int wdl(const std::vector<std::string>& files) {
     const auto counts = count_wdl(files);
-    if (!counts) return fail(counts.error());
-    if (counts->positions() == 0) return fail("no scored positions");
+    if (!counts) return fail("games", counts.error());
+    if (counts->positions() == 0) return fail("games", "no scored positions");
     const WdlModel fitted = fit_wdl(*counts, kWdlModel);
     std::printf("%llu positions; misfit %.5f now, %.5f fitted\n\nWdlModel{%.1f, %.1f, %.1f, %.1f}\n\n%s",
                 static_cast<unsigned long long>(counts->positions()), counts->misfit(kWdlModel),
@@ -65,21 +58,23 @@ int wdl(const std::vector<std::string>& files) {
 }  // namespace
 
 int games_main(const Arguments& arguments) {
-    CLI::App app{"Looks after files of self-play games (.spg). Folders stand for the files in them."};
+    CLI::App app{
+        "Verifies, summarises, merges and dumps files of self-play games (.spg). A folder stands for the "
+        "files in it."};
     app.require_subcommand(1);
     std::vector<std::string> paths;
     std::string file, output;
     spg::MergeOptions merging;
     std::uint64_t first = 1, count = 1;
-    CLI::App* const verifying = app.add_subcommand("verify", "replay every game and say what is broken");
+    CLI::App* const verifying = app.add_subcommand("verify", "replay every game and report what is broken");
     CLI::App* const counting = app.add_subcommand("stats", "what is in the files");
     CLI::App* const fitting = app.add_subcommand("wdl", "fit the win/draw/loss model (src/engine/wdl.h)");
-    CLI::App* const joining = app.add_subcommand("merge", "the good games of all files in one new file");
+    CLI::App* const joining = app.add_subcommand("merge", "write the sound games of all files to a new one");
     for (CLI::App* command : {verifying, counting, fitting, joining})
         command->add_option("files", paths, "game files or folders")->required();
     joining->add_option("--out", output, "the new file")->required();
     joining->add_flag("--mixed", merging.allow_mixed_settings,
-                      "even if they were played with other settings");
+                      "even if they were played with different settings");
     joining->add_flag("!--keep-duplicates", merging.drop_duplicates, "keep games that occur twice");
     CLI::App* const showing = app.add_subcommand("dump", "games as text");
     showing->add_option("file", file, "game file")->required();
@@ -89,10 +84,10 @@ int games_main(const Arguments& arguments) {
 
     if (*showing) {
         const auto dumped = spg::dump(file, first - 1, count, std::cout);
-        return dumped ? 0 : fail(dumped.error());
+        return dumped ? 0 : fail("games", dumped.error());
     }
     const std::vector<std::string> files = game_files(paths);
-    if (files.empty()) return fail("no game files there");
+    if (files.empty()) return fail("games", "no game files found");
     if (*verifying) return verify(files);
     if (*fitting) return wdl(files);
     if (*counting) {
@@ -100,7 +95,7 @@ int games_main(const Arguments& arguments) {
         return 0;
     }
     const auto merged = spg::merge(files, output, merging);
-    if (!merged) return fail(merged.error());
+    if (!merged) return fail("games", merged.error());
     std::printf("%s\n", to_string(*merged).c_str());
     return 0;
 }

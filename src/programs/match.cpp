@@ -9,7 +9,7 @@
 #include "nnue/embedded.h"
 #include "programs/command_line.h"
 #include "programs/programs.h"
-#include "selfplay/record_games.h"
+#include "selfplay/game_file.h"
 
 namespace stillpoint {
 
@@ -19,8 +19,8 @@ int match_main(const Arguments& arguments) {
     std::string book, games;
     MatchSettings settings;
     CLI::App app{
-        "Two sides of this engine play each other at fixed nodes, or at a clock that "
-        "counts nodes (clock=, increment=, nodetime=); the result is the first side's."};
+        "Plays two settings of this engine against each other, at fixed nodes or at a clock that "
+        "counts nodes (clock=, increment=, nodetime=). The result is the first side's."};
     app.add_option("--a", first, "settings of the first side: name=value ...");
     app.add_option("--b", second, "settings of the second side");
     app.add_option("--both", both, "settings of both sides");
@@ -28,15 +28,12 @@ int match_main(const Arguments& arguments) {
     app.add_option("--threads", settings.threads, "games at once")->check(CLI::Range(1, 1024));
     app.add_option("--seed", settings.seed, "other openings for another seed");
     app.add_option("--book", book, "opening positions, one FEN a line; default: random moves");
-    app.add_option("--random-plies", settings.random_plies, "length of random openings");
-    app.add_option("--fischer", settings.fischer_percent, "per cent of double Fischer random openings");
+    app.add_option("--random-plies", settings.openings.random_plies, "length of random openings");
+    app.add_option("--fischer", settings.openings.fischer_percent,
+                   "per cent of double Fischer random openings");
     app.add_option("--record", games, "file to write the games to, as datagen does");
-    app.add_option("--sprt", sprt, "stop when decided between two Elo values")->expected(2);
+    app.add_option("--sprt", sprt, "stop when it is decided between two Elo values")->expected(2);
     if (const auto code = parse_command_line(app, arguments)) return *code;
-    const auto fail = [](const std::string& message) {
-        std::fprintf(stderr, "match: %s\n", message.c_str());
-        return 1;
-    };
     LoadedNetworks networks;
     PlayerConfig a, b;
     a.network = b.network = nnue::embedded_network();
@@ -46,15 +43,14 @@ int match_main(const Arguments& arguments) {
         all.insert(all.end(), own.begin(), own.end());
         for (const std::string& setting : all)
             if (auto applied = apply_setting(*side, setting, networks); !applied)
-                return fail(applied.error());
+                return fail("match", applied.error());
     }
-    if (!book.empty()) {
-        auto lines = read_book(book);
-        if (!lines) return fail(lines.error());
-        settings.book = std::move(*lines);
-    }
+    auto lines = read_book(book);
+    if (!lines) return fail("match", lines.error());
+    settings.openings.book = std::move(*lines);
     if (!games.empty())
-        if (auto recording = record_games(settings, a, games); !recording) return fail(recording.error());
+        if (auto recording = record_games(settings, a, games); !recording)
+            return fail("match", recording.error());
     const bool terminal = isatty(STDOUT_FILENO) != 0;
     settings.on_pair = [&](const PairResults& r) {
         const double llr = sprt.empty() ? 0 : log_likelihood_ratio(r, sprt[0], sprt[1]);

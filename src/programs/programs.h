@@ -5,7 +5,7 @@
 #include <string_view>
 #include <vector>
 
-// Programs of their own: `stillpoint NAME --options`. Each is one file or folder of this room.
+// The programs `stillpoint NAME --options`. Each is a file or a folder of this room.
 namespace stillpoint {
 
 struct ProgramInfo {
@@ -27,12 +27,12 @@ inline constexpr ProgramInfo kPrograms[] = {
     {"perft-suite", "check the move counts of EPD files"},
 };
 
-// The exit code, or nothing if there is no program of that name: anything else on the command line is a UCI
-// command.
+// Runs a program and returns its exit code; nothing if there is none of that name. Anything else on the
+// command line is a UCI command.
 using Arguments = std::vector<std::string>;
 std::optional<int> run_program(const Arguments& arguments);
 
-// The programs themselves: arguments without the name in, exit code out.
+// The programs themselves. They take the arguments after the name and return the exit code.
 int ablation_main(const Arguments& arguments);
 int analyse_main(const Arguments& arguments);
 int annotate_main(const Arguments& arguments);

@@ -4,9 +4,7 @@
 
 #include "analysis/suite_run.h"
 #include "chess/fen.h"
-#include "nnue/network_choice.h"
 #include "programs/command_line.h"
-#include "programs/common_options.h"
 #include "programs/json.h"
 #include "programs/programs.h"
 #include "util/interrupt.h"
@@ -60,7 +58,7 @@ int suite_main(const Arguments& arguments) {
     int jobs = available_cores();
     bool json = false, list = false, quiet = false;
     app.add_option("FILE", files, "EPD or TSV files; - is standard input")->required();
-    common.add_to(app, "MiB for each position at work", 16);
+    common.add_to(app, "MiB for each position in progress", 16);
     app.add_option("--jobs,-j", jobs, "positions at once, one thread each")
         ->check(CLI::Range(1, 4096))
         ->capture_default_str();
@@ -69,16 +67,12 @@ int suite_main(const Arguments& arguments) {
     app.add_flag("--quiet,-q", quiet, "no progress bar");
     if (const auto code = parse_command_line(app, arguments)) return *code;
 
-    const auto fail = [](const std::string& message) {
-        std::fprintf(stderr, "suite: %s\n", message.c_str());
-        return 1;
-    };
-    auto limits = common.limits();
-    if (!limits) return fail(limits.error());
-    if (!common.has_limit()) limits->move_time = kDefaultTime;
-    const auto network = choose_network(common.net);
-    if (!network) return fail(network.error());
-    if (const auto tables = common.open_tablebases(); !tables) return fail(tables.error());
+    Limits defaults;
+    defaults.move_time = kDefaultTime;
+    const auto limits = common.limits(defaults);
+    if (!limits) return fail("suite", limits.error());
+    const auto network = common.load_files();
+    if (!network) return fail("suite", network.error());
 
     std::vector<SuiteResult> results;
     std::size_t total = 0;
@@ -90,7 +84,7 @@ int suite_main(const Arguments& arguments) {
         };
         std::ifstream file;
         if (name != "-") file.open(name);
-        if (name != "-" && !file) return fail("can't read '" + name + "'");
+        if (name != "-" && !file) return fail("suite", "can't read '" + name + "'");
         SuiteResult result;
         result.name = name == "-" ? name : std::filesystem::path(name).stem().string();
         result.positions = read_suite(name == "-" ? std::cin : file, report);

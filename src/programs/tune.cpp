@@ -4,13 +4,11 @@
 #include <filesystem>
 #include <fstream>
 
-#include <CLI/CLI.hpp>
 #include <nlohmann/json.hpp>
 
 #include "nnue/embedded.h"
 #include "programs/command_line.h"
 #include "programs/programs.h"
-#include "selfplay/match.h"
 #include "selfplay/spsa.h"
 #include "util/replace_file.h"
 
@@ -19,8 +17,7 @@ namespace stillpoint {
 #ifndef STILLPOINT_TUNE
 
 int tune_main(const Arguments&) {
-    std::fprintf(stderr, "tune: parameters can only be changed in the tune build (make tune)\n");
-    return 1;
+    return fail("tune", "parameters can only be changed in the tune build (make tune)");
 }
 
 #else
@@ -40,27 +37,7 @@ struct TuneSettings {
     std::string book;
 };
 
-// Nothing of the clock matters in games of fixed nodes: its parameters would only drift.
-bool wanted(const TuneSettings& settings, std::string_view name) {
-    if (settings.names.empty()) return !name.starts_with("tm_");
-    return std::any_of(settings.names.begin(), settings.names.end(),
-                       [&](const std::string& prefix) { return name.starts_with(prefix); });
-}
-
-std::vector<SpsaParam> chosen_params(const TuneSettings& settings) {
-    std::vector<SpsaParam> params;
-    for (const ParamInfo& info : kParamInfos)
-        if (wanted(settings, info.name))
-            params.push_back({.name = std::string(info.name),
-                              .value = static_cast<double>(info.value),
-                              .step = static_cast<double>(info.step),
-                              .min = static_cast<double>(info.min),
-                              .max = static_cast<double>(info.max)});
-    return params;
-}
-
-// A run and the file that keeps it. What is in the file can only be continued with the settings it began
-// with.
+// A run and the file that keeps it. A run can only be continued with the settings it began with.
 class TuneRun {
 public:
     TuneRun(const TuneSettings& settings, MatchSettings match, std::vector<SpsaParam> params)
@@ -87,7 +64,8 @@ public:
         std::ifstream in(settings_.state_file);
         const auto j = nlohmann::json::parse(in, nullptr, false);
         const auto refuse = [&](const std::string& why) {
-            return Error{"'" + settings_.state_file + "' " + why + "; nothing was changed (--state FILE)"};
+            return Error{"'" + settings_.state_file + "' " + why +
+                         "; it was left as it is, name another with --state"};
         };
         if (!j.is_object() || !j.contains("settings") || !j["settings"].is_object())
             return refuse("is not the state of a run");
@@ -109,10 +87,7 @@ public:
 
     void run() {
         while (!spsa_.done()) {
-            const Spsa::Trial trial = spsa_.trial();
-            match_.seed = settings_.seed * 1000003 + spsa_.iteration();
-            const PairResults r = play_match(side(trial.plus), side(trial.minus), match_);
-            spsa_.learn(trial, static_cast<double>(r.wins) - static_cast<double>(r.losses));
+            play_iteration(spsa_, base_, match_);
             if (spsa_.iteration() % kSaveEvery == 0) {
                 save();
                 report();
@@ -129,13 +104,6 @@ public:
     }
 
 private:
-    PlayerConfig side(const std::vector<int>& values) const {
-        PlayerConfig config = base_;
-        for (std::size_t i = 0; i < names_.size(); ++i)
-            *find_param(config.tuning.params, names_[i]) = values[i];
-        return config;
-    }
-
     void save() const {
         const Spsa::State state = spsa_.state();
         nlohmann::json j{{"settings", identity_}, {"iteration", state.iteration}};
@@ -144,8 +112,7 @@ private:
             j["sums"][names_[i]] = state.sums[i];
         }
         if (const auto saved = replace_file(settings_.state_file, {j.dump(1) + '\n'}); !saved)
-            std::fprintf(stderr, "tune: '%s' not written: %s\n", settings_.state_file.c_str(),
-                         saved.error().c_str());
+            fail("tune", "'" + settings_.state_file + "' not written: " + saved.error());
     }
 
     void report() const {
@@ -164,11 +131,6 @@ private:
     std::vector<std::string> names_;
     nlohmann::json identity_;
 };
-
-int fail(const std::string& why) {
-    std::fprintf(stderr, "tune: %s\n", why.c_str());
-    return 1;
-}
 
 }  // namespace
 
@@ -190,15 +152,13 @@ int tune_main(const Arguments& arguments) {
     if (const auto code = parse_command_line(app, arguments)) return *code;
     MatchSettings match;
     match.threads = s.threads;
-    if (!s.book.empty()) {
-        auto lines = read_book(s.book);
-        if (!lines) return fail(lines.error());
-        match.book = std::move(*lines);
-    }
-    auto params = chosen_params(s);
-    if (params.empty()) return fail("no parameter begins so");
+    auto book = read_book(s.book);
+    if (!book) return fail("tune", book.error());
+    match.openings.book = std::move(*book);
+    auto params = tunable_params(s.names);
+    if (params.empty()) return fail("tune", "no parameter's name begins with that");
     TuneRun run(s, std::move(match), std::move(params));
-    if (const auto loaded = run.load(); !loaded) return fail(loaded.error());
+    if (const auto loaded = run.load(); !loaded) return fail("tune", loaded.error());
     run.run();
     return 0;
 }

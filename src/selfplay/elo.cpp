@@ -2,7 +2,8 @@
 
 #include <algorithm>
 #include <cmath>
-#include <cstdio>
+
+#include "util/text.h"
 
 namespace stillpoint {
 
@@ -70,16 +71,13 @@ double log_likelihood_ratio(const PairResults& results, double elo0, double elo1
 
 std::string to_string(const PairResults& r) {
     const EloEstimate e = estimate_elo(r);
-    char text[200];
-    std::snprintf(
-        text, sizeof text,
+    return format(
         "%llu games  +%llu =%llu -%llu  Elo %+.1f +- %.1f  LOS %.1f%%  pairs [%llu %llu %llu %llu %llu]",
         static_cast<unsigned long long>(r.games()), static_cast<unsigned long long>(r.wins),
         static_cast<unsigned long long>(r.draws), static_cast<unsigned long long>(r.losses), e.elo, e.error,
         100 * e.superiority, static_cast<unsigned long long>(r.pairs[0]),
         static_cast<unsigned long long>(r.pairs[1]), static_cast<unsigned long long>(r.pairs[2]),
         static_cast<unsigned long long>(r.pairs[3]), static_cast<unsigned long long>(r.pairs[4]));
-    return text;
 }
 
 }  // namespace stillpoint

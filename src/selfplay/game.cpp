@@ -1,11 +1,6 @@
 #include "selfplay/game.h"
 
-#include <algorithm>
 #include <cstdlib>
-
-#include "chess/fen.h"
-#include "chess/fischer.h"
-#include "chess/movegen.h"
 
 namespace stillpoint {
 
@@ -43,25 +38,6 @@ bool is_over(const Position& pos, PlayedGame& game) {
 }
 
 }  // namespace
-
-Opening random_opening(Rng& rng, int plies, int fischer_percent) {
-    while (true) {
-        const bool fischer = static_cast<int>(rng.below(100)) < fischer_percent;
-        Position start =
-            fischer ? fischer_position(static_cast<int>(rng.below(960)), static_cast<int>(rng.below(960)))
-                    : start_position();
-        Opening opening{start, {}, start, fischer};
-        for (int i = 0; i < plies; ++i) {
-            MoveList moves;
-            generate<GenKind::Legal>(opening.position, moves);
-            if (moves.empty()) break;
-            const Move m = moves[rng.below(static_cast<std::uint32_t>(moves.size()))];
-            opening.moves.push_back(m);
-            opening.position.make(m);
-        }
-        if (!opening.position.in_check() && opening.position.has_legal_move()) return opening;
-    }
-}
 
 spg::ScoredMove scored_move(const Player::Thought& thought, Color side) {
     return {thought.move, stored(thought.score, side)};

@@ -6,30 +6,18 @@
 #include "chess/position.h"
 #include "gamedata/game.h"
 #include "selfplay/player.h"
-#include "util/rng.h"
 
 namespace stillpoint {
 
 // When a game is called before it is over. Zero plies: never.
 struct Adjudication {
-    int win_score = 2000;  // both sides agree on at least this
-    int win_plies = 4;     // for so many plies in a row
+    int win_score = 2000;  // both sides see at least this
+    int win_plies = 4;     // for this many plies in a row
     int draw_score = 8;
     int draw_plies = 12;
     int draw_min_ply = 70;
     int max_plies = 400;
 };
-
-struct Opening {
-    Position start;           // before the random moves
-    std::vector<Move> moves;  // random
-    Position position;        // after them
-    bool chess960 = false;
-};
-
-// Random moves from a starting position: standard, or for a share of games double Fischer random. Never ends
-// the game, and never leaves one side in check.
-Opening random_opening(Rng& rng, int plies, int fischer_percent);
 
 struct PlayedGame {
     std::vector<spg::ScoredMove> moves;
@@ -38,11 +26,11 @@ struct PlayedGame {
     std::uint64_t nodes = 0;
 };
 
-// What a file keeps of a thought: White's view.
+// What a game file keeps of a thought; the score is White's.
 spg::ScoredMove scored_move(const Player::Thought& thought, Color side);
 
-// One game. White and Black may be the same player. `after_thought` is called with each position that was
-// searched, before its move is played.
+// Plays one game. White and Black may be the same player. `after_thought` is called with each position that
+// was searched, before its move is played.
 using AfterThought = std::function<void(Player&, const Position&)>;
 PlayedGame play_game(Player& white, Player& black, const Position& start, const Adjudication& rules,
                      const AfterThought& after_thought = {});

@@ -1,10 +1,10 @@
 #pragma once
 
 #include <cstdint>
+#include <string>
 
 #include "gamedata/format.h"
-#include "selfplay/game.h"
-#include "selfplay/player.h"
+#include "selfplay/match.h"
 
 namespace stillpoint {
 
@@ -14,5 +14,8 @@ spg::FileHeader game_file_header(const PlayerConfig& player, const Adjudication&
 
 // A played game as files keep it.
 Result<spg::Game> to_record(const Opening& opening, const PlayedGame& played);
+
+// Makes the match write its games to the file; a file of games with the same settings is continued.
+Result<spg::Done> record_games(MatchSettings& match, const PlayerConfig& player, const std::string& path);
 
 }  // namespace stillpoint

@@ -1,44 +1,20 @@
 #include "selfplay/match.h"
 
-#include <algorithm>
 #include <atomic>
 #include <charconv>
-#include <cstdlib>
-#include <fstream>
+#include <limits>
 #include <mutex>
 #include <thread>
 
-#include "chess/fen.h"
 #include "engine/strength.h"
-#include "nnue/network_file.h"
-#include "util/lines.h"
 
 namespace stillpoint {
 
 namespace {
 
-constexpr std::uint64_t kOpeningCheckNodes = 3000;
-
 double points(spg::GameResult result, Color side) {
     if (result == spg::GameResult::Draw) return 0.5;
     return (result == spg::GameResult::WhiteWins) == (side == Color::White) ? 1 : 0;
-}
-
-Opening choose_opening(Rng& rng, Player& judge, const MatchSettings& settings) {
-    Limits check;
-    check.nodes = kOpeningCheckNodes;
-    while (true) {
-        if (!settings.book.empty()) {
-            const auto& line = settings.book[rng.below(static_cast<std::uint32_t>(settings.book.size()))];
-            if (auto pos = parse_fen(line); pos && pos->has_legal_move())
-                return {.start = *pos, .moves = {}, .position = *pos};
-            continue;
-        }
-        Opening opening = random_opening(rng, settings.random_plies, settings.fischer_percent);
-        judge.new_game();
-        if (std::abs(judge.think(opening.position, check).score) <= settings.max_opening_score)
-            return opening;
-    }
 }
 
 }  // namespace
@@ -53,10 +29,10 @@ PairResults play_match(const PlayerConfig& first, const PlayerConfig& second, co
         while (!ended) {
             const std::uint64_t pair = next++;
             if (pair >= settings.pairs) return;
-            // Each pair has its own random numbers: results don't depend on the number of threads. The seed
-            // is mixed first, or those of neighbouring seeds would overlap.
+            // Each pair has its own random numbers, so results don't depend on the number of threads. The
+            // seed is mixed first, or the numbers of neighbouring seeds would overlap.
             Rng rng(Rng(settings.seed).next() + pair);
-            const Opening opening = choose_opening(rng, b, settings);
+            const Opening opening = choose_opening(rng, b, settings.openings);
             const PlayedGame one = play_game(a, b, opening.position, settings.adjudication);
             if (ended) return;
             const PlayedGame two = play_game(b, a, opening.position, settings.adjudication);
@@ -81,13 +57,9 @@ Result<bool> apply_setting(PlayerConfig& config, const std::string& setting, Loa
     if (equals == std::string::npos) return Error{"expected name=value, found '" + setting + "'"};
     const std::string name = setting.substr(0, equals), value = setting.substr(equals + 1);
     if (name == "net") {
-        if (value == "plain") {
-            config.network = nullptr;
-            return true;
-        }
-        auto net = nnue::load_network_file(value);
-        if (!net) return Error{net.error()};
-        networks.push_back(std::shared_ptr<const nnue::Network>(std::move(*net)));
+        auto network = choose_network(value);
+        if (!network) return Error{network.error()};
+        networks.push_back(std::move(*network));
         config.network = networks.back().get();
         return true;
     }
@@ -107,55 +79,36 @@ Result<bool> apply_setting(PlayerConfig& config, const std::string& setting, Loa
         return true;
     }
 #endif
-    if (number > 0 && name == "nodes") {
-        config.hard_nodes = static_cast<std::uint64_t>(number);
-        return true;
-    }
-    if (number >= 0 && name == "soft") {
-        config.soft_nodes = static_cast<std::uint64_t>(number);
-        return true;
-    }
-    if (number >= 0 && name == "clock") {
-        config.clock.start = number;
-        return true;
-    }
-    if (number >= 0 && name == "increment") {
-        config.clock.increment = number;
-        return true;
-    }
-    if (number > 0 && name == "nodetime") {
-        config.clock.node_time = number;
-        return true;
-    }
-    if (number > 0 && name == "hash") {
-        config.hash_mebibytes = static_cast<std::size_t>(number);
-        return true;
-    }
-    if (number >= kMinElo && name == "elo") {
-        const auto weakness = weakness_for_elo(static_cast<int>(std::min<std::int64_t>(number, kMaxElo)));
-        if (!weakness) return Error{"elo: below " + std::to_string(kMaxElo) + ", which is full strength"};
-        config.hard_nodes = weakness->nodes;
-        config.eval_noise = weakness->eval_noise;
-        return true;
-    }
-    if (number >= 0 && number <= 10000 && name == "noise") {
-        config.eval_noise = static_cast<int>(number);
+    constexpr std::int64_t kMost = std::numeric_limits<std::int64_t>::max();
+    struct Row {
+        std::string_view name;
+        std::int64_t min, max;
+        std::function<void()> set;
+    };
+    const Row rows[] = {
+        {"nodes", 1, kMost, [&] { config.hard_nodes = static_cast<std::uint64_t>(number); }},
+        {"soft", 0, kMost, [&] { config.soft_nodes = static_cast<std::uint64_t>(number); }},
+        {"clock", 0, kMost, [&] { config.clock.start = number; }},
+        {"increment", 0, kMost, [&] { config.clock.increment = number; }},
+        {"nodetime", 1, kMost, [&] { config.clock.node_time = number; }},
+        {"hash", 1, kMost, [&] { config.hash_mebibytes = static_cast<std::size_t>(number); }},
+        {"noise", 0, 10000, [&] { config.eval_noise = static_cast<int>(number); }},
+        // The strongest level is full strength, which has no weakness to apply.
+        {"elo", kMinElo, kMaxElo - 1,
+         [&] {
+             const auto weakness = weakness_for_elo(static_cast<int>(number));
+             config.hard_nodes = weakness->nodes;
+             config.eval_noise = weakness->eval_noise;
+         }},
+    };
+    for (const Row& row : rows) {
+        if (name != row.name) continue;
+        if (number < row.min) return Error{name + ": expected at least " + std::to_string(row.min)};
+        if (number > row.max) return Error{name + ": expected at most " + std::to_string(row.max)};
+        row.set();
         return true;
     }
     return Error{"'" + name + "' can't be set in this build (features: make lab, parameters: make tune)"};
-}
-
-Result<std::vector<std::string>> read_book(const std::string& path) {
-    std::ifstream file(path);
-    if (!file) return Error{"can't read '" + path + "'"};
-    std::vector<std::string> lines;
-    for (std::string line; next_line(file, line);) {
-        // EPD operations after the four fields are not part of the position.
-        const std::string fen = line.substr(0, line.find(';'));
-        if (parse_fen(fen).ok()) lines.push_back(fen);
-    }
-    if (lines.empty()) return Error{"no position in '" + path + "'"};
-    return lines;
 }
 
 }  // namespace stillpoint

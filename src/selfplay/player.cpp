@@ -4,10 +4,7 @@
 
 namespace stillpoint {
 
-Player::Player(const PlayerConfig& config)
-    : config_(config),
-      search_({.tuning = config.tuning, .network = config.network, .hash_mebibytes = config.hash_mebibytes}) {
-}
+Player::Player(const PlayerConfig& config) : config_(config), search_(config.solo()) {}
 
 void Player::new_game(std::uint64_t seed) {
     seed_ = seed;

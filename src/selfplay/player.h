@@ -9,8 +9,8 @@
 
 namespace stillpoint {
 
-// What a NodeClock shows at the start and gains by each move: games at a clock that can be repeated, and that
-// other work on the machine doesn't disturb.
+// What a NodeClock shows at the start and gains by each move. Games at such a clock can be repeated, and
+// other work on the machine doesn't disturb them.
 struct GameClock {
     Milliseconds start = 0;  // 0: none
     Milliseconds increment = 0;
@@ -23,7 +23,7 @@ struct PlayerConfig {
     const nnue::Network* network = nullptr;  // null: the plain evaluation
     std::uint64_t soft_nodes = 0;            // 0: none
     std::uint64_t hard_nodes = 5000;
-    GameClock clock{};  // instead of the two, if there is one
+    GameClock clock{};  // if it has a start, it replaces the two limits
     std::size_t hash_mebibytes = 4;
     int eval_noise = 0;  // see EvalNoise
 
@@ -37,7 +37,7 @@ class Player {
 public:
     explicit Player(const PlayerConfig& config);
 
-    // Forgets the last game. The seed decides how a player with noise errs in this one.
+    // Forgets the last game. The seed decides where a player with noise errs in the new one.
     void new_game(std::uint64_t seed = 0);
 
     struct Thought {
@@ -49,7 +49,7 @@ public:
     Thought think(const Position& pos);
     Thought think(const Position& pos, const Limits& limits);
 
-    // Whether the searches of this game came through the position.
+    // Whether the searches of this game visited the position.
     bool knows(const Position& pos) const;
 
     const PlayerConfig& config() const { return config_; }

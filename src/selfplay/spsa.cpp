@@ -70,4 +70,53 @@ void Spsa::resume(const State& state) {
     for (std::size_t i = 0; i < params_.size(); ++i) params_[i].value = state.values[i];
 }
 
+std::vector<SpsaParam> tunable_params(const std::vector<std::string>& prefixes) {
+    const auto is_wanted = [&](std::string_view name) {
+        if (prefixes.empty()) return !name.starts_with("tm_");
+        return std::any_of(prefixes.begin(), prefixes.end(),
+                           [&](const std::string& prefix) { return name.starts_with(prefix); });
+    };
+    std::vector<SpsaParam> params;
+    for (const ParamInfo& info : kParamInfos)
+        if (is_wanted(info.name))
+            params.push_back({.name = std::string(info.name),
+                              .value = static_cast<double>(info.value),
+                              .step = static_cast<double>(info.step),
+                              .min = static_cast<double>(info.min),
+                              .max = static_cast<double>(info.max)});
+    return params;
+}
+
+#ifdef STILLPOINT_TUNE
+
+void play_iteration(Spsa& spsa, const PlayerConfig& base, MatchSettings match) {
+    const auto side = [&](const std::vector<int>& values) {
+        PlayerConfig config = base;
+        for (std::size_t i = 0; i < values.size(); ++i)
+            *find_param(config.tuning.params, spsa.params()[i].name) = values[i];
+        return config;
+    };
+    const Spsa::Trial trial = spsa.trial();
+    match.seed = spsa.seed() * 1000003 + spsa.iteration();
+    const PairResults r = play_match(side(trial.plus), side(trial.minus), match);
+    spsa.learn(trial, static_cast<double>(r.wins) - static_cast<double>(r.losses));
+}
+
+std::vector<std::string> openbench_inputs(const Tuning& tuning) {
+    Params params = tuning.params;
+    std::vector<std::string> lines;
+    for (const ParamInfo& info : kParamInfos)
+        // C_end is the step at the end of a run; R_end, the learning rate, is the usual one.
+        lines.push_back(std::string(info.name) + ", int, " + std::to_string(*find_param(params, info.name)) +
+                        ", " + std::to_string(info.min) + ", " + std::to_string(info.max) + ", " +
+                        std::to_string(info.step) + ", 0.002");
+    return lines;
+}
+
+#else
+
+std::vector<std::string> openbench_inputs(const Tuning&) { return {}; }
+
+#endif
+
 }  // namespace stillpoint

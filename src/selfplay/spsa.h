@@ -4,6 +4,8 @@
 #include <string>
 #include <vector>
 
+#include "selfplay/match.h"
+
 namespace stillpoint {
 
 struct SpsaParam {
@@ -16,13 +18,12 @@ struct SpsaParam {
 
 struct SpsaSchedule {
     std::uint64_t iterations = 600;
-    double spread = 3;  // perturbation at the end of the run, in steps: small differences drown in the noise
+    double spread = 3;    // perturbation at the end of the run, in steps; less would drown in the noise
     double rate = 0.003;  // learning rate at the end of the run
 };
 
-// Simultaneous perturbation: all parameters are shifted at once, up or down at random; a match between the
-// two mirror images tells in which direction, on average, to go. Steps and perturbations shrink along the
-// run.
+// Simultaneous perturbation: shifts all parameters at once, up or down at random. A match between the two
+// mirror images tells which way to go, on average. Steps and perturbations shrink along the run.
 class Spsa {
 public:
     // The two sides of one iteration, in the order of the parameters.
@@ -35,15 +36,15 @@ public:
         : params_(std::move(params)), schedule_(schedule), seed_(seed), sums_(params_.size()) {}
 
     bool done() const { return iteration_ >= schedule_.iterations; }
-    // The same for the same iteration, however often it is asked for.
+    // The same for the same iteration, however often it is called.
     Trial trial() const;
     // `result`: wins minus losses of `plus` against `minus`. Ends the iteration.
     void learn(const Trial& trial, double result);
 
-    // The mean of the run's second half, which hides the last steps' noise; before that the present values.
+    // The mean of the run's second half, which hides the last steps' noise; before that, the current values.
     std::vector<double> estimate() const;
 
-    // What has to be kept to go on later.
+    // What must be kept to continue the run later.
     struct State {
         std::uint64_t iteration = 0;
         std::vector<double> values, sums;
@@ -53,6 +54,7 @@ public:
 
     const std::vector<SpsaParam>& params() const { return params_; }
     std::uint64_t iteration() const { return iteration_; }
+    std::uint64_t seed() const { return seed_; }
 
 private:
     std::vector<SpsaParam> params_;
@@ -61,5 +63,17 @@ private:
     std::uint64_t iteration_ = 0;
     std::vector<double> sums_;  // of the values in the second half
 };
+
+// The parameters of the search (params.def) whose names begin with one of the prefixes. Without prefixes all
+// but the clock's: it doesn't matter in games of fixed nodes, so its parameters would only drift.
+std::vector<SpsaParam> tunable_params(const std::vector<std::string>& prefixes);
+
+#ifdef STILLPOINT_TUNE
+// Plays the match of the current iteration and learns from it. The match's seed is chosen here.
+void play_iteration(Spsa& spsa, const PlayerConfig& base, MatchSettings match);
+#endif
+
+// One line per parameter, in the form OpenBench reads. Empty unless this is a tune build.
+std::vector<std::string> openbench_inputs(const Tuning& tuning);
 
 }  // namespace stillpoint

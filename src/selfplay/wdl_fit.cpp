@@ -2,10 +2,10 @@
 
 #include <algorithm>
 #include <cmath>
-#include <cstdio>
 
 #include "gamedata/reader.h"
 #include "gamedata/replay.h"
+#include "util/text.h"
 
 namespace stillpoint {
 
@@ -88,16 +88,14 @@ std::string WdlCounts::table(const WdlModel& model) const {
             }
         const double all = seen[0] + seen[1] + seen[2];
         if (all == 0) continue;
-        char line[160];
-        std::snprintf(line, sizeof line, "| %d to %d | %.0f | %.1f %% | %.1f %% | %.1f %% | %.1f %% |\n", low,
-                      high - 1, all, 100 * expected[2] / all, 100 * seen[2] / all, 100 * expected[1] / all,
-                      100 * seen[1] / all);
-        text += line;
+        text += format("| %d to %d | %.0f | %.1f %% | %.1f %% | %.1f %% | %.1f %% |\n", low, high - 1, all,
+                       100 * expected[2] / all, 100 * seen[2] / all, 100 * expected[1] / all,
+                       100 * seen[1] / all);
     }
     return text;
 }
 
-// One number after the other is moved as long as that helps, in ever smaller steps: four numbers need nothing
+// Moves one number after the other as long as that helps, in ever smaller steps: four numbers need nothing
 // cleverer.
 WdlModel fit_wdl(const WdlCounts& counts, const WdlModel& start) {
     WdlModel best = start;

@@ -11,14 +11,14 @@
 
 namespace stillpoint {
 
-// How games went on from positions of a given material and score.
+// How games ended after positions of a given material and score.
 class WdlCounts {
 public:
     static constexpr int kScoreStep = 10;  // centipawns of the search, per cell
     static constexpr int kMaxScore = 1500;
 
-    // The scored positions of one game, seen by the side to move; decisive scores are left out. False, and
-    // nothing counted, for a corrupt game.
+    // Counts the scored positions of one game, seen by the side to move, except decisive ones. False, and
+    // nothing is counted, for a corrupt game.
     bool add(const spg::Game& game);
 
     std::uint64_t positions() const { return positions_; }
@@ -40,7 +40,7 @@ private:
     std::uint64_t positions_ = 0;
 };
 
-// The model that makes the counts most likely, searched from the given one on.
+// The model that makes the counts most likely; the search begins at `start`.
 WdlModel fit_wdl(const WdlCounts& counts, const WdlModel& start);
 
 // All scored positions of the files.

@@ -5,8 +5,8 @@
 
 #include "analysis/epd.h"
 #include "analysis/suite_file.h"
-#include "commands/genfens.h"
-#include "selfplay/match.h"
+#include "commands/commands.h"
+#include "selfplay/openings.h"
 #include "tests/fuzz/invariants.h"
 #include "tests/fuzz/private_folder.h"
 
@@ -24,7 +24,7 @@ void try_openings(const std::string& path) {
     std::istringstream words(line);
     std::vector<std::string> split;
     for (std::string word; words >> word;) split.push_back(word);
-    static_cast<void>(genfens_command({split.begin(), split.end()}, nullptr, print));
+    static_cast<void>(genfens({split.begin(), split.end()}, nullptr, print));
 }
 
 }  // namespace
@@ -35,7 +35,7 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
     const auto& folder = fuzz::private_folder();
     folder.write("book", text);
     if (const auto book = read_book(folder.file("book")))
-        for (const std::string& fen : *book) fuzz::require_sound(*parse_fen(fen));
+        for (const std::string& line : *book) fuzz::require_sound(*book_position(line));
     try_openings(folder.file("book"));
 
     std::istringstream lines(text);

@@ -2,8 +2,7 @@
 #include <cstdint>
 #include <string>
 
-#include "lab/tree_codec.h"
-#include "lab/tree_reader.h"
+#include "lab/tree_file.h"
 #include "lab/tree_view.h"
 #include "tests/fuzz/invariants.h"
 #include "tests/fuzz/private_folder.h"

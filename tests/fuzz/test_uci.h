@@ -8,8 +8,7 @@
 #include <string_view>
 #include <vector>
 
-#include "commands/eval_report.h"
-#include "commands/probe_report.h"
+#include "commands/commands.h"
 #include "tests/fuzz/invariants.h"
 #include "tests/fuzz/private_folder.h"
 #include "uci/printable.h"

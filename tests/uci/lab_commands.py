@@ -25,7 +25,7 @@ class Shipped(unittest.TestCase):
         for command in ["why e2e4", "trace depth 3 file /nonexistent/x", "horizon", "stats"]:
             lines = run(command)
             self.assertEqual(len(lines), 1, lines)
-            self.assertIn("only be looked into in the lab build", lines[0])
+            self.assertIn("only the lab build can look into its search", lines[0])
 
 
 @unittest.skipUnless(IS_LAB, "needs the lab build")

@@ -8,7 +8,6 @@
 #include "programs/board/board_server.h"
 #include "programs/board/places.h"
 #include "programs/command_line.h"
-#include "programs/common_options.h"
 #include "programs/programs.h"
 #include "util/interrupt.h"
 #include "util/machine.h"
@@ -17,18 +16,18 @@ namespace stillpoint {
 
 namespace {
 
-// Always the same where possible: browsers keep a page's settings and its offline copy by address.
+// The same each time, if possible: browsers keep a page's settings and its offline copy by address.
 constexpr int kUsualPort = 7878;
 constexpr int kLookAgain = 100;  // ms
 
-// A terminal or a pipe says by its end that we are to leave; /dev/null has nothing to say.
+// The end of a terminal or pipe ends the program; /dev/null, which ends at once, must not.
 bool input_can_end() {
     struct stat info {};
     if (fstat(STDIN_FILENO, &info) != 0) return false;
     return isatty(STDIN_FILENO) != 0 || S_ISFIFO(info.st_mode) || S_ISSOCK(info.st_mode);
 }
 
-void wait_for_the_end() {
+void wait_for_end() {
     char ignored[256];
     bool listens = input_can_end();
     while (!was_interrupted()) {
@@ -44,7 +43,7 @@ void wait_for_the_end() {
 }  // namespace
 
 int board_main(const Arguments& arguments) {
-    CLI::App app{"Shows a board in the browser, with an engine on this machine. docs/web.md has more.",
+    CLI::App app{"Shows a board in the browser, with an engine on this machine (docs/web.md).",
                  "stillpoint board"};
     BoardSettings settings;
     settings.engine = own_program();
@@ -69,10 +68,7 @@ int board_main(const Arguments& arguments) {
         server = std::make_unique<BoardServer>(settings);
         address = server->open();
     }
-    if (!address) {
-        std::fprintf(stderr, "board: %s\n", address.error().c_str());
-        return 1;
-    }
+    if (!address) return fail("board", address.error());
     catch_interrupts();
     std::printf("The board is at %s\nCtrl-C ends it.\n", address->c_str());
     if (settings.page.empty()) std::printf("Its page has not been built yet: `make board` does that.\n");
@@ -80,7 +76,7 @@ int board_main(const Arguments& arguments) {
     if (!stay && has_desktop()) open_in_browser(*address);
 
     std::thread serving([&] { server->run(); });
-    wait_for_the_end();
+    wait_for_end();
     server->stop();
     serving.join();
     return 0;

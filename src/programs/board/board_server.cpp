@@ -2,8 +2,6 @@
 
 #include <httplib.h>
 
-#include "programs/board/cache_rule.h"
-#include "programs/board/page_commands.h"
 #include "util/json_writer.h"
 #include "util/machine.h"
 
@@ -15,13 +13,13 @@ constexpr const char* kHost = "127.0.0.1";
 constexpr std::size_t kMaxBody = std::size_t{1} << 20;
 // A browser keeps several connections open for a while, and each takes a thread.
 constexpr std::size_t kConnections = 32;
-// How often a page that closed its end without a word is looked for.
+// How often to check whether the page is still there; it may close its end without a word.
 constexpr auto kHeartbeat = std::chrono::milliseconds(1000);
 
 // Not "text/...", which the library would compress, holding lines back until there are enough of them.
 constexpr const char* kLinesType = "application/x-uci";
 
-// Cross-origin isolation (COOP and COEP) is what browsers ask for before they share memory between threads.
+// Browsers share memory between threads only with cross-origin isolation (COOP and COEP).
 // The policy keeps the page from fetching or sending anything beyond this server.
 const httplib::Headers kHeaders = {
     {"Cross-Origin-Opener-Policy", "same-origin"},
@@ -119,7 +117,7 @@ void BoardServer::describe(httplib::Response& response) const {
     response.set_content(json.text(), "application/json");
 }
 
-// One long answer, line by line as the engine speaks. Empty lines are heartbeats.
+// One long answer that grows by every line of the engine. Empty lines are heartbeats.
 void BoardServer::stream_lines(httplib::Response& response) {
     const LineFeed::Ticket ticket = feed_.join();
     response.set_chunked_content_provider(
@@ -134,7 +132,7 @@ void BoardServer::stream_lines(httplib::Response& response) {
             return sink.write(sent.data(), sent.size());
         },
         [this, ticket](bool) {
-            // Nobody looks any more: an analysis without end must not go on heating the room.
+            // Nobody watches any more, so an infinite analysis must end.
             if (feed_.is_current(ticket)) static_cast<void>(engine_.send("stop"));
         });
 }

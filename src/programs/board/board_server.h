@@ -5,9 +5,9 @@
 #include <string>
 
 #include "programs/board/engine_process.h"
-#include "programs/board/gate.h"
 #include "programs/board/line_feed.h"
-#include "programs/board/scratch_folder.h"
+#include "programs/board/page_rules.h"
+#include "programs/board/places.h"
 
 namespace httplib {
 class Server;
@@ -19,11 +19,12 @@ namespace stillpoint {
 
 struct BoardSettings {
     int port = 0;        // 0: any that is free
-    std::string page;    // folder with the page's files; empty: a few words in its place
+    std::string page;    // folder with the page's files; empty: a note that there are none
     std::string engine;  // program to run
 };
 
-// The page's files, and one engine for it. Listens on 127.0.0.1 only. docs/web.md describes the protocol.
+// Serves the page's files and runs one engine for it. Listens on 127.0.0.1 only. docs/web.md describes the
+// protocol.
 class BoardServer {
 public:
     explicit BoardServer(BoardSettings settings);
@@ -31,7 +32,7 @@ public:
     BoardServer(const BoardServer&) = delete;
     BoardServer& operator=(const BoardServer&) = delete;
 
-    // Takes the port and starts the engine. The value is the address to open.
+    // Takes the port and starts the engine. Returns the address to open.
     Result<std::string> open();
     // Serves until stop(), which another thread may call.
     void run();

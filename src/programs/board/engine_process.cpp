@@ -38,7 +38,7 @@ struct Pipe {
     }
 };
 
-// A process group of its own: Ctrl-C in the terminal is for the server, which then says goodbye properly.
+// In a process group of its own: Ctrl-C in the terminal is for the server, which then ends it properly.
 int spawn(const std::string& program, int input, int output, pid_t& process) {
     posix_spawn_file_actions_t actions;
     posix_spawnattr_t attributes;
@@ -115,7 +115,7 @@ void EngineProcess::read_lines() {
     on_end_();
 }
 
-// What is left of an engine that ended by itself. Its reader has nothing more to do but tell so.
+// Cleans up after an engine that ended by itself. Its reader has only that left to report.
 void EngineProcess::reap_locked() {
     reader_.join();
     close(to_engine_);

@@ -12,23 +12,23 @@
 
 namespace stillpoint {
 
-// A UCI engine as a process of its own, lines in and lines out. A process rather than an Engine object: the
-// page then speaks to exactly what any chess program would, a lab build brings its commands along, and
-// whatever happens to it leaves the server standing.
+// A UCI engine as a process of its own, lines in and lines out. Unlike an Engine object, it is exactly what
+// any chess program would talk to, it can be a lab build with its commands, and the server survives its
+// crash.
 class EngineProcess {
 public:
-    // `on_line` and `on_end` are called by a thread of this object; on_end only if nobody asked for the end.
+    // `on_line` and `on_end` are called by a thread of this object; on_end only if finish() was not called.
     EngineProcess(std::string program, std::function<void(std::string)> on_line,
                   std::function<void()> on_end);
     ~EngineProcess();
     EngineProcess(const EngineProcess&) = delete;
     EngineProcess& operator=(const EngineProcess&) = delete;
 
-    // Starts it unless it runs; true if it does then.
+    // Starts it unless it is running.
     Result<bool> start();
     // One command, without line end. Starts the engine again if it had ended.
     Result<bool> send(std::string_view line);
-    // Asks it to leave, and ends it if it doesn't.
+    // Asks it to quit, and kills it if it doesn't.
     void finish();
 
 private:

@@ -3,7 +3,7 @@
 namespace stillpoint {
 
 namespace {
-// A page that stopped reading misses old news rather than filling the memory.
+// A page that stopped reading loses old lines rather than filling the memory.
 constexpr std::size_t kMaxLines = 10'000;
 }  // namespace
 

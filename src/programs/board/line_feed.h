@@ -9,19 +9,19 @@
 
 namespace stillpoint {
 
-// The engine's lines on their way to the one page that listens. A page that comes later takes over: its
-// ticket is the newer one, and the older page's next wait says so.
+// The engine's lines on their way to the one page that listens. A page that joins later takes over: its
+// ticket is newer, and the older page's next take() returns nothing.
 class LineFeed {
 public:
     using Ticket = unsigned;
 
-    // A new listener; lines for the old one are forgotten.
+    // A new listener; lines for the old one are dropped.
     Ticket join();
     bool is_current(Ticket ticket) const;
 
     void push(std::string line);
-    // All lines there are, after waiting a while for the first one. Nothing for an old ticket and after
-    // close().
+    // All lines there are, after waiting up to `patience` for the first one. Nothing for an old ticket and
+    // after close().
     std::optional<std::string> take(Ticket ticket, std::chrono::milliseconds patience);
     // Nobody will listen any more.
     void close();

@@ -38,6 +38,17 @@ std::string find_page(const std::string& own_program) {
     return {};
 }
 
+ScratchFolder::ScratchFolder() {
+    // Not TMPDIR: the engine's commands have no way to write a space.
+    std::string pattern = "/tmp/stillpoint-board-XXXXXX";
+    if (mkdtemp(pattern.data())) path_ = pattern;
+}
+
+ScratchFolder::~ScratchFolder() {
+    std::error_code ignored;
+    if (!path_.empty()) std::filesystem::remove_all(path_, ignored);
+}
+
 bool has_desktop() {
 #ifdef __APPLE__
     return !is_set("SSH_CONNECTION");
@@ -51,7 +62,7 @@ void open_in_browser(const std::string& address) {
     char* arguments[] = {program.data(), argument.data(), nullptr};
     posix_spawn_file_actions_t actions;
     posix_spawn_file_actions_init(&actions);
-    // Browsers chat on the terminal they are started from.
+    // Browsers write messages to the terminal they are started from.
     for (int fd : {STDIN_FILENO, STDOUT_FILENO, STDERR_FILENO})
         posix_spawn_file_actions_addopen(&actions, fd, "/dev/null", O_RDWR, 0);
     pid_t ignored = 0;

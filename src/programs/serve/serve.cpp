@@ -2,9 +2,7 @@
 
 #include <unistd.h>
 
-#include "nnue/network_choice.h"
 #include "programs/command_line.h"
-#include "programs/common_options.h"
 #include "programs/programs.h"
 #include "programs/serve/server.h"
 #include "util/lines.h"
@@ -40,19 +38,14 @@ int serve_main(const Arguments& arguments) {
         ->capture_default_str();
     if (const auto code = parse_command_line(app, arguments)) return *code;
 
-    const auto fail = [](const std::string& message) {
-        std::fprintf(stderr, "serve: %s\n", message.c_str());
-        return 1;
-    };
-    const auto limits = common.limits();
-    if (!limits) return fail(limits.error());
+    settings.defaults.nodes = kDefaultNodes;
+    const auto limits = common.limits(settings.defaults);
+    if (!limits) return fail("serve", limits.error());
     settings.defaults = *limits;
-    if (!common.has_limit()) settings.defaults.nodes = kDefaultNodes;
     settings.hash = common.hash;
-    const auto network = choose_network(common.net);
-    if (!network) return fail(network.error());
+    const auto network = common.load_files();
+    if (!network) return fail("serve", network.error());
     settings.network = network->get();
-    if (const auto tables = common.open_tablebases(); !tables) return fail(tables.error());
 
     Server server(settings, [](const std::string& line) {
         std::fwrite(line.data(), 1, line.size(), stdout);

@@ -15,7 +15,7 @@ constexpr int kMaxPriority = 1'000'000;
 constexpr std::int64_t kMaxTime = std::int64_t{1} << 40;
 constexpr std::int64_t kMaxNodes = std::int64_t{1} << 62;
 
-// Thrown and caught within this file only: reading has a hundred ways to end early.
+// Thrown and caught within this file only: reading a job can fail in a hundred places.
 struct Refusal {
     std::string message;
 };
@@ -34,7 +34,7 @@ void check_fields(const Json& object, const char* where, std::initializer_list<s
 }
 
 std::int64_t read_integer(const Json& value, const std::string& name, std::int64_t low, std::int64_t high) {
-    // Programs that know only floating point write 1000.0.
+    // Some programs know only floating point and write 1000.0.
     double number = 0;
     std::int64_t exact = 0;
     if (value.is_number_integer()) {

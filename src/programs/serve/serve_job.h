@@ -18,7 +18,7 @@ struct ServeJob {
     Limits limits;
     int multi_pv = 1;
     int priority = 0;    // higher ones first
-    bool fresh = false;  // forget earlier jobs before this one
+    bool fresh = false;  // don't use what earlier jobs found
 };
 struct ServeCancel {
     Json id;

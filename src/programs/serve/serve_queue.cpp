@@ -4,7 +4,7 @@ namespace stillpoint {
 
 bool ServeQueue::add(ServeJob job) {
     std::unique_lock lock(mutex_);
-    // The name is checked when the job gets its place: until then an older one of that name may end.
+    // Checked only now that there is a place: an older job of that name may have ended meanwhile.
     place_.wait(lock, [&] { return waiting_.size() < capacity_ || abandoned_; });
     if (abandoned_) return true;
     const std::string name = one_line(job.id);

@@ -18,13 +18,13 @@ struct QueuedJob {
     ServeJob job;
     std::uint64_t number = 0;  // order of arrival
     std::atomic<bool> cancelled{false};
-    // The searcher at work on it; null before and after.
+    // At work on it; null before and after.
     Searcher* searcher = nullptr;
 };
 using JobPointer = std::shared_ptr<QueuedJob>;
 
 // Jobs between the reader and the workers: at most `capacity` wait, higher priorities and then older ones
-// come first. A full queue makes the reader wait, which is how a fast client is slowed down.
+// come first. A full queue makes the reader wait, which slows down a client that is too fast.
 class ServeQueue {
 public:
     explicit ServeQueue(std::size_t capacity) : capacity_(capacity) {}
@@ -33,17 +33,17 @@ public:
     bool add(ServeJob job);
     // Waits for a job; null when the queue is closed and empty. The job stays known until finish().
     JobPointer take();
-    // The job's worker says who searches for it, so that a cancellation reaches him.
+    // Names the searcher at work on a job, so that a cancellation reaches it.
     void begin(const JobPointer& job, Searcher& searcher);
     void finish(const JobPointer& job);
 
     enum class Cancelled { Unknown, Waiting, Running };
-    // A waiting job is taken out, a running one is told to stop and will be answered by its worker.
+    // Removes a waiting job; stops a running one, which its worker will answer.
     Cancelled cancel(const Json& id);
 
     // No more jobs will come.
     void close();
-    // Nobody reads the answers any more: drops what waits and stops what runs.
+    // Nobody reads the answers any more: drops waiting jobs and stops running ones.
     void abandon();
 
 private:

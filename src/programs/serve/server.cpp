@@ -32,7 +32,7 @@ void Server::write_error(const Json& id, const std::string& message) {
     Json object;
     object["id"] = id;
     object["error"] = message;
-    // Whoever can't be told by the id finds the line by its number.
+    // Without an id the client finds the line by its number.
     if (id.is_null()) object["line"] = lines_;
     write(object);
 }
@@ -63,7 +63,7 @@ bool Server::handle(std::string_view line, bool was_cut) {
 }
 
 void Server::work() {
-    // Each is made when the first job for it comes.
+    // Each is made for the first job that needs it.
     std::optional<Searcher> together, alone;
     while (const JobPointer job = queue_.take()) {
         if (!settings_.fresh && !job->job.fresh) {
@@ -93,7 +93,7 @@ void Server::run(Searcher& searcher, const JobPointer& queued) {
     if (queued->cancelled) object["cancelled"] = true;
     add_analysis(object, job.position, analysis,
                  job.chess960 ? CastlingNotation::KingTakesRook : CastlingNotation::KingTwoSquares);
-    // Known until here: the id is free again when its answer is about to be written.
+    // The id can be used again as soon as the client sees the answer, so free it before writing.
     queue_.finish(queued);
     write(object);
 }

@@ -13,14 +13,14 @@ namespace stillpoint {
 struct ServeSettings {
     int workers = 1;
     int hash = 16;       // MiB for all workers
-    int fresh_hash = 4;  // MiB for a fresh job; not a share of the above: its answer must not depend on them
+    int fresh_hash = 4;  // MiB for a fresh job, whose answer must not depend on the number of workers
     std::size_t queue = 1024;
-    bool fresh = false;  // every job as if it were the first
+    bool fresh = false;  // treat every job as if it were the first
     Limits defaults;
     const nnue::Network* network = nullptr;
 };
 
-// Lines in, lines out, wherever they come from.
+// Answers lines with lines, wherever they come from.
 class Server {
 public:
     // `write` gets whole lines without line end, from one thread at a time; false means that nobody listens.
@@ -31,7 +31,7 @@ public:
 
     // One line of input. Waits while the queue is full. False if nobody listens any more.
     bool handle(std::string_view line, bool was_cut = false);
-    // The queue is worked off, then all threads end.
+    // Finishes all jobs in the queue, then ends all threads.
     void finish();
 
 private:
@@ -41,7 +41,7 @@ private:
     void write_error(const Json& id, const std::string& message);
 
     const ServeSettings settings_;
-    Table table_;  // jobs profit from each other, all but the fresh ones
+    Table table_;  // shared by all jobs but the fresh ones
     const std::function<bool(const std::string&)> write_;
     std::mutex output_;
     std::atomic<bool> deaf_{false};

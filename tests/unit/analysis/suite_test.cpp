@@ -3,7 +3,9 @@
 #include <gtest/gtest.h>
 
 #include "analysis/suite_run.h"
+#include "chess/fen.h"
 #include "chess/notation.h"
+#include "tests/unit/support/temp_dir.h"
 
 namespace stillpoint {
 namespace {
@@ -65,6 +67,23 @@ TEST(SuiteFile, Judges) {
     EXPECT_TRUE(judge(p[3], uci(p[3], "a1a8"), {}).solved);
 }
 
+TEST(SuiteFile, PositionsAloneComeFromTsvAndEpd) {
+    constexpr const char* kProtectedPawn = "4k3/8/2p5/3p4/8/8/3Q4/4K3 w - - 0 1";
+    const TempDir folder;
+    const std::string tsv = folder.file("suite.tsv"), epd = folder.file("suite.epd"),
+                      bad = folder.file("bad.tsv");
+    write_all(tsv, std::string("# comment\nid\tfen\tbm_uci\na\t") + kProtectedPawn + "\td2e2\n");
+    write_all(epd, "4k3/8/2p5/3p4/8/8/3Q4/4K3 w - - bm Qe2; id \"a\";\n");
+    write_all(bad, "id\tboard\nx\ty\n");
+    for (const std::string& file : {tsv, epd}) {
+        const auto positions = read_positions(file, 10);
+        ASSERT_TRUE(positions) << positions.error();
+        ASSERT_EQ(positions->size(), 1u);
+        EXPECT_EQ((*positions)[0].key(), parse_fen(kProtectedPawn)->key());
+    }
+    EXPECT_FALSE(read_positions(bad, 10));
+}
+
 TEST(SuiteRun, ThreadsDontChangeTheAnswers) {
     std::string text;
     for (int i = 0; i < 8; ++i)
@@ -110,6 +129,27 @@ TEST(SuiteTable, Golden) {
               "mates                2       1  50.0 %     1/2  1.5 s   20 k\n"
               "other suite          2       1  50.0 %     1/2  1.5 s   20 k\n"
               "all                  4       2  50.0 %     2/4  3.0 s   40 k\n");
+}
+
+TEST(SuiteFile, BuiltInSuiteIsReadInFull) {
+    const auto positions = built_in_suite();
+    EXPECT_EQ(positions.size(), 12u);
+    for (const SuitePosition& p : positions)
+        EXPECT_FALSE(p.best.empty() && p.avoid.empty()) << p.id << " has no answer";
+}
+
+TEST(SuiteRun, MoreNodesSolveSome) {
+    const auto positions = built_in_suite();
+    const SoloSettings config;
+    const int few = count_solved(config, positions, 100), many = count_solved(config, positions, 50'000);
+    EXPECT_GE(few, 0);
+    EXPECT_GT(many, few);
+    EXPECT_LE(many, 12);
+}
+
+TEST(SuiteFile, BadFilesAreReported) {
+    EXPECT_FALSE(load_suite("/nonexistent.epd"));
+    EXPECT_FALSE(load_suite("/dev/null"));
 }
 
 }  // namespace

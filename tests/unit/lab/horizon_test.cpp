@@ -1,13 +1,11 @@
 // The lab's searches of fixed depth, and what it draws behind their horizon.
-#include <fstream>
+#include "lab/horizon.h"
 
 #include <gtest/gtest.h>
 
 #include "chess/see.h"
 #include "commands/commands.h"
 #include "lab/capture_tree.h"
-#include "lab/horizon_search.h"
-#include "lab/horizon_suite.h"
 #include "tests/unit/lab/recorded_tree.h"
 #include "tests/unit/support/games.h"
 #include "tests/unit/support/suites.h"
@@ -112,20 +110,6 @@ TEST(HorizonCommand, RefusesNonsense) {
         EXPECT_FALSE(stillpoint::horizon(engine, words));
     engine.set_position(test::must_parse("7k/5Q2/6K1/8/8/8/8/8 b - - 0 1"));
     EXPECT_FALSE(stillpoint::horizon(engine, {}));
-}
-
-TEST(HorizonSuite, ReadsTsvAndEpd) {
-    const test::TempFile tsv("suite.tsv"), epd("suite.epd"), bad("bad.tsv");
-    std::ofstream(tsv.path()) << "# comment\nid\tfen\tbm_uci\na\t" << kProtectedPawn << "\td2e2\n";
-    std::ofstream(epd.path()) << "4k3/8/2p5/3p4/8/8/3Q4/4K3 w - - bm Qe2; id \"a\";\n";
-    std::ofstream(bad.path()) << "id\tboard\nx\ty\n";
-    for (const auto* file : {&tsv, &epd}) {
-        const auto positions = lab::read_positions(file->path(), 10);
-        ASSERT_TRUE(positions) << positions.error();
-        ASSERT_EQ(positions->size(), 1u);
-        EXPECT_EQ((*positions)[0].key(), test::must_parse(kProtectedPawn).key());
-    }
-    EXPECT_FALSE(lab::read_positions(bad.path(), 10));
 }
 
 TEST(HorizonSuite, CountsTheBlunder) {

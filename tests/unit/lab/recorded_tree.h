@@ -1,31 +1,24 @@
 #pragma once
 
-#include <filesystem>
 #include <string>
 
-#include <unistd.h>
-
 #include "chess/fen.h"
-#include "lab/tree_reader.h"
+#include "lab/tree_file.h"
 #include "lab/tree_recorder.h"
 #include "tests/unit/support/searching.h"
+#include "tests/unit/support/temp_dir.h"
 
 namespace stillpoint::test {
 
 // A file that is gone after the test.
 class TempFile {
 public:
-    explicit TempFile(const std::string& name)
-        : path_(std::filesystem::temp_directory_path() /
-                ("stillpoint-" + std::to_string(getpid()) + "-" + name)) {}
-    ~TempFile() {
-        std::error_code ignored;
-        std::filesystem::remove(path_, ignored);
-    }
-    std::string path() const { return path_.string(); }
+    explicit TempFile(const std::string& name) : path_(folder_.file(name)) {}
+    const std::string& path() const { return path_; }
 
 private:
-    std::filesystem::path path_;
+    TempDir folder_;
+    std::string path_;
 };
 
 struct Recording {

@@ -2,7 +2,7 @@
 #include <gtest/gtest.h>
 
 #include "lab/line_watcher.h"
-#include "lab/tree_reader.h"
+#include "lab/tree_file.h"
 #include "tests/unit/lab/recorded_tree.h"
 #include "tests/unit/support/games.h"
 

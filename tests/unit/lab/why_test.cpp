@@ -6,9 +6,8 @@
 
 #include "chess/fen.h"
 #include "commands/commands.h"
-#include "lab/replay.h"
-#include "lab/tree_path.h"
-#include "lab/why_report.h"
+#include "lab/line_watcher.h"
+#include "lab/tree_view.h"
 #include "tests/unit/lab/recorded_tree.h"
 #include "tests/unit/support/games.h"
 #include "tests/unit/support/worker_access.h"

@@ -4,10 +4,8 @@
 #include <set>
 #include <thread>
 
-#include "programs/board/cache_rule.h"
-#include "programs/board/gate.h"
 #include "programs/board/line_feed.h"
-#include "programs/board/page_commands.h"
+#include "programs/board/page_rules.h"
 
 namespace stillpoint {
 

@@ -31,8 +31,8 @@ std::string protocol(const Found& found) {
 // Every few bench positions, one after the other with one memory, as in a game.
 std::vector<Found> a_game_of_searches(Searcher& searcher, const Limits& limits, int stride) {
     std::vector<Found> found;
-    for (std::size_t i = 0; i < std::size(kBenchPositions); i += static_cast<std::size_t>(stride)) {
-        const Position pos = must_parse(kBenchPositions[i]);
+    for (std::size_t i = 0; i < std::size(lab::kBenchPositions); i += static_cast<std::size_t>(stride)) {
+        const Position pos = must_parse(lab::kBenchPositions[i]);
         if (pos.has_legal_move()) found.push_back(searcher.search(pos, limits));
     }
     return found;

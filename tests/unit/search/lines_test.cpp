@@ -20,25 +20,27 @@ using test::Searcher;
 
 TEST(Lines, ArePlayableToTheEnd) {
     Searcher searcher;
-    for (std::size_t i = 0; i < std::size(kBenchPositions); i += static_cast<std::size_t>(effort(1, 8))) {
-        const Position pos = must_parse(kBenchPositions[i]);
+    for (std::size_t i = 0; i < std::size(lab::kBenchPositions);
+         i += static_cast<std::size_t>(effort(1, 8))) {
+        const Position pos = must_parse(lab::kBenchPositions[i]);
         const Found found =
             searcher.search(pos, test::node_limit(static_cast<std::uint64_t>(effort(15'000, 2'000))));
         for (const SearchInfo& info : found.infos) {
             ASSERT_FALSE(info.pv.empty());
             ASSERT_TRUE(test::is_legal_line(pos, info.pv))
-                << kBenchPositions[i] << ": " << test::line_text(info.pv);
+                << lab::kBenchPositions[i] << ": " << test::line_text(info.pv);
             EXPECT_LE(info.pv.size(), static_cast<std::size_t>(kMaxPly));
             EXPECT_GE(info.selective_depth, 1);
         }
         for (const RootMove& root : found.roots)
-            EXPECT_TRUE(test::is_legal_line(pos, root.pv)) << kBenchPositions[i];
+            EXPECT_TRUE(test::is_legal_line(pos, root.pv)) << lab::kBenchPositions[i];
     }
 }
 
 TEST(Lines, ReportsGrowDeeperAndCountUp) {
     Searcher searcher;
-    const Found found = searcher.search(must_parse(kBenchPositions[1]), test::depth_limit(effort(10, 6)));
+    const Found found =
+        searcher.search(must_parse(lab::kBenchPositions[1]), test::depth_limit(effort(10, 6)));
     ASSERT_GE(found.infos.size(), static_cast<std::size_t>(effort(10, 6)));
     for (std::size_t i = 1; i < found.infos.size(); ++i) {
         EXPECT_GE(found.infos[i].depth, found.infos[i - 1].depth);
@@ -54,8 +56,9 @@ class MultiPv : public testing::TestWithParam<int> {};
 TEST_P(MultiPv, LinesAreDistinctAndOrdered) {
     const int lines = GetParam();
     Searcher searcher;
-    for (std::size_t i = 0; i < std::size(kBenchPositions); i += static_cast<std::size_t>(effort(5, 15))) {
-        const Position pos = must_parse(kBenchPositions[i]);
+    for (std::size_t i = 0; i < std::size(lab::kBenchPositions);
+         i += static_cast<std::size_t>(effort(5, 15))) {
+        const Position pos = must_parse(lab::kBenchPositions[i]);
         const int legal = static_cast<int>(test::legal_moves(pos).size());
         const int expected = std::min(std::max(lines, 1), legal);
         const int depth = effort(5, 3);
@@ -63,7 +66,7 @@ TEST_P(MultiPv, LinesAreDistinctAndOrdered) {
         std::vector<SearchInfo> last;
         for (const SearchInfo& info : found.infos)
             if (info.depth == depth) last.push_back(info);
-        ASSERT_EQ(static_cast<int>(last.size()), expected) << kBenchPositions[i];
+        ASSERT_EQ(static_cast<int>(last.size()), expected) << lab::kBenchPositions[i];
         std::vector<std::uint16_t> firsts;
         for (std::size_t n = 0; n < last.size(); ++n) {
             EXPECT_EQ(last[n].multi_pv, static_cast<int>(n) + 1);
@@ -71,7 +74,7 @@ TEST_P(MultiPv, LinesAreDistinctAndOrdered) {
             EXPECT_TRUE(test::is_legal_line(pos, last[n].pv));
             EXPECT_EQ(last[n].pv.front(), found.roots[n].move());
             if (n > 0) {
-                EXPECT_LE(last[n].score, last[n - 1].score) << kBenchPositions[i] << " line " << n + 1;
+                EXPECT_LE(last[n].score, last[n - 1].score) << lab::kBenchPositions[i] << " line " << n + 1;
             }
             firsts.push_back(last[n].pv.front().raw());
         }
@@ -84,7 +87,7 @@ INSTANTIATE_TEST_SUITE_P(Lines, MultiPv, testing::Values(-1, 1, 2, 4, 500));
 
 TEST(MultiPvStopped, StillDistinctWhenCutShort) {
     Searcher searcher;
-    const Position pos = must_parse(kBenchPositions[1]);
+    const Position pos = must_parse(lab::kBenchPositions[1]);
     for (std::uint64_t nodes = 1; nodes < static_cast<std::uint64_t>(effort(15'000, 1'500));
          nodes = nodes * 3 / 2 + 1) {
         const Found found = searcher.search(pos, test::node_limit(nodes), 4);
@@ -148,7 +151,7 @@ void expect_mate_lines(const Position& pos, const Found& found, const std::strin
 }
 
 TEST(MultiPvMeaning, NoLineOfAWorseTablebaseClassComesFirst) {
-    const Position pos = must_parse(kBenchPositions[1]);
+    const Position pos = must_parse(lab::kBenchPositions[1]);
     std::vector<RootMove> roots = test::all_root_moves(pos);
     // As if the tables knew better: the last three moves win, one faster than the others.
     std::reverse(roots.begin(), roots.end());
@@ -163,7 +166,7 @@ TEST(MultiPvMeaning, NoLineOfAWorseTablebaseClassComesFirst) {
 }
 
 TEST(SearchMoves, LeaveNoResultOfTheWholePositionBehind) {
-    const Position pos = must_parse(kBenchPositions[1]);
+    const Position pos = must_parse(lab::kBenchPositions[1]);
     std::vector<RootMove> roots = test::all_root_moves(pos);
     roots.erase(roots.begin() + 1, roots.end());
     Limits limits = test::depth_limit(6);

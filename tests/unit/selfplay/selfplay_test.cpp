@@ -6,9 +6,9 @@
 
 #include "chess/fen.h"
 #include "engine/strength.h"
+#include "selfplay/datagen.h"
 #include "selfplay/game_file.h"
 #include "selfplay/match.h"
-#include "selfplay/tree_position.h"
 #include "tests/unit/support/effort.h"
 
 namespace stillpoint {

@@ -68,5 +68,14 @@ TEST(Spsa, GoesOnFromItsStateAsIfNeverStopped) {
     EXPECT_EQ(whole.estimate(), second.estimate());
 }
 
+TEST(TunableParams, AreChosenByTheBeginningOfTheirNames) {
+    for (const SpsaParam& param : tunable_params({}))
+        EXPECT_FALSE(param.name.starts_with("tm_")) << param.name;
+    const auto chosen = tunable_params({"lmr_"});
+    EXPECT_FALSE(chosen.empty());
+    for (const SpsaParam& param : chosen) EXPECT_TRUE(param.name.starts_with("lmr_")) << param.name;
+    EXPECT_TRUE(tunable_params({"no_such_parameter"}).empty());
+}
+
 }  // namespace
 }  // namespace stillpoint

@@ -21,8 +21,9 @@ struct GameChoice {
     std::string at;  // "12" or "12w": before White's 12th move; "12b": before Black's; empty: the end
 };
 
-// What the user named: nothing or "startpos", a FEN (its fields may be separate words), a .pgn file (one
-// position of one game) or a .epd file (all its positions). Things worth saying are added to `notes`.
+// The positions named on a command line: nothing or "startpos", a FEN (its fields may be separate words), a
+// .pgn file (one position of one game) or a .epd file (all its positions). Lines and games that can't be read
+// are left out and named in `notes`.
 Result<std::vector<NamedPosition>> find_positions(const std::vector<std::string>& words,
                                                   const GameChoice& choice, std::vector<std::string>& notes);
 

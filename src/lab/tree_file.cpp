@@ -1,10 +1,18 @@
-#include "lab/tree_codec.h"
+#include "lab/tree_file.h"
+
+#include <algorithm>
 
 #include "search/move_picker.h"
+#include "util/crc32c.h"
 
 namespace stillpoint::lab {
 
 namespace {
+
+constexpr std::uint64_t kMaxChunk = 1 << 24;
+constexpr std::size_t kMaxCachedBlocks = 256;
+// The longest record: a few hundred children.
+constexpr std::size_t kMaxRecord = 1 << 14;
 
 // The bits of a record's first byte.
 constexpr unsigned kQuiescence = 1, kCutNode = 2, kInCheck = 4, kMade = 8, kAbandoned = 16, kHasEval = 32,
@@ -21,7 +29,7 @@ bool read_enum(ByteSource& in, Enum& value, Enum count) {
     return n < static_cast<std::uint64_t>(count);
 }
 
-// Without signs, so that nonsense in the file can't overflow.
+// Unsigned, so that nonsense in the file can't overflow.
 Score sum(Score score, std::uint64_t difference) {
     return static_cast<Score>(static_cast<std::uint64_t>(score) + difference);
 }
@@ -246,6 +254,130 @@ std::optional<TreeNode> decode_node(ByteSource& in, TreeId id) {
     }
     if (!in.ok()) return std::nullopt;
     return node;
+}
+
+TreeWriter::TreeWriter(const std::string& path, const TreeHeader& header)
+    : path_(path), out_(path, std::ios::binary | std::ios::trunc) {
+    out_ << kTreeMagic;
+    offset_ = kTreeMagic.size();
+    write_chunk(encode(header));
+}
+
+void TreeWriter::write_chunk(std::string_view bytes) {
+    std::string head;
+    put_fixed(head, bytes.size(), 4);
+    put_fixed(head, crc32c(bytes.data(), bytes.size()), 4);
+    out_ << head << bytes;
+    offset_ += head.size() + bytes.size();
+}
+
+TreeId TreeWriter::add(const TreeNode& node) {
+    const TreeId id = end_;
+    const std::string bytes = encode(node, id);
+    end_ += bytes.size();
+    block_ += bytes;
+    ++index_.records;
+    while (block_.size() >= kBlockSize) {
+        write_chunk(std::string_view(block_).substr(0, kBlockSize));
+        block_.erase(0, kBlockSize);
+    }
+    return id;
+}
+
+Result<TreeIndex> TreeWriter::finish(std::uint64_t nodes) {
+    index_.nodes = nodes;
+    if (!block_.empty()) write_chunk(block_);
+    std::string trailer;
+    put_fixed(trailer, offset_, 8);
+    put_fixed(trailer, end_, 8);
+    write_chunk(encode(index_));
+    out_ << trailer << kTreeEnd;
+    out_.close();
+    if (!out_) return Error{"can't write " + path_};
+    return index_;
+}
+
+Result<TreeReader> TreeReader::open(const std::string& path) {
+    TreeReader reader;
+    reader.path_ = path;
+    reader.in_.open(path, std::ios::binary);
+    if (!reader.in_) return Error{"can't read " + path};
+    reader.in_.seekg(0, std::ios::end);
+    const auto size = static_cast<std::uint64_t>(std::max<std::streamoff>(reader.in_.tellg(), 0));
+    std::string magic(kTreeMagic.size(), '\0'), trailer(kTrailerSize, '\0');
+    reader.in_.seekg(0);
+    reader.in_.read(magic.data(), static_cast<std::streamsize>(magic.size()));
+    if (magic != kTreeMagic && magic.starts_with(kAnyVersion))
+        return Error{path + " was recorded by another version; record it again"};
+    if (magic != kTreeMagic) return Error{path + " is not a recorded tree"};
+    if (size < kTreeMagic.size() + kTrailerSize)
+        return Error{path + " is cut short: the recording was not finished"};
+    reader.in_.seekg(static_cast<std::streamoff>(size - kTrailerSize));
+    reader.in_.read(trailer.data(), static_cast<std::streamsize>(trailer.size()));
+    if (!std::string_view(trailer).ends_with(kTreeEnd))
+        return Error{path + " is cut short: the recording was not finished"};
+    ByteSource fields(trailer);
+    const std::uint64_t index_at = fields.fixed(8);
+    reader.bytes_ = fields.fixed(8);
+
+    const auto header = reader.read_chunk(kTreeMagic.size(), kMaxChunk);
+    if (!header) return Error{header.error()};
+    const auto index = reader.read_chunk(index_at, kMaxChunk);
+    if (!index) return Error{index.error()};
+    const auto parsed_header = decode_header(*header);
+    const auto parsed_index = decode_index(*index);
+    if (!parsed_header || !parsed_index) return Error{path + " is damaged: its header can't be read"};
+    reader.header_ = *parsed_header;
+    reader.index_ = *parsed_index;
+    reader.first_block_ = kTreeMagic.size() + kChunkHead + header->size();
+    const std::uint64_t blocks = (reader.bytes_ + kBlockSize - 1) / kBlockSize;
+    if (reader.bytes_ > size || reader.first_block_ + reader.bytes_ + blocks * kChunkHead != index_at)
+        return Error{path + " is damaged: the records don't fill the file"};
+    return reader;
+}
+
+Result<std::string> TreeReader::read_chunk(std::uint64_t offset, std::uint64_t max_size) {
+    const Error damaged{path_ + " is damaged at byte " + std::to_string(offset)};
+    std::string head(kChunkHead, '\0');
+    in_.clear();
+    in_.seekg(static_cast<std::streamoff>(offset));
+    if (!in_.read(head.data(), static_cast<std::streamsize>(head.size()))) return damaged;
+    ByteSource fields(head);
+    const std::uint64_t size = fields.fixed(4), crc = fields.fixed(4);
+    if (size > max_size) return damaged;
+    std::string bytes(size, '\0');
+    if (!in_.read(bytes.data(), static_cast<std::streamsize>(size))) return damaged;
+    if (crc32c(bytes.data(), bytes.size()) != crc) return damaged;
+    return bytes;
+}
+
+Result<std::string_view> TreeReader::block(std::uint64_t number) {
+    if (const auto known = blocks_.find(number); known != blocks_.end())
+        return std::string_view(known->second);
+    auto bytes = read_chunk(first_block_ + number * (kBlockSize + kChunkHead), kBlockSize);
+    if (!bytes) return Error{bytes.error()};
+    if (bytes->size() != std::min<std::uint64_t>(kBlockSize, bytes_ - number * kBlockSize))
+        return Error{path_ + " is damaged: block " + std::to_string(number) + " has a wrong size"};
+    if (blocks_.size() >= kMaxCachedBlocks) blocks_.clear();
+    return std::string_view(blocks_.emplace(number, std::move(*bytes)).first->second);
+}
+
+Result<TreeNode> TreeReader::node(TreeId id) {
+    const Error none{path_ + ": no node begins at " + std::to_string(id)};
+    if (id >= bytes_) return none;
+    const auto first = block(id / kBlockSize);
+    if (!first) return Error{first.error()};
+    std::string bytes(first->substr(id % kBlockSize, kMaxRecord));
+    // A record may begin in one block and end in the next.
+    if (bytes.size() < kMaxRecord && (id / kBlockSize + 1) * kBlockSize < bytes_) {
+        const auto next = block(id / kBlockSize + 1);
+        if (!next) return Error{next.error()};
+        bytes += next->substr(0, kMaxRecord);
+    }
+    ByteSource source(bytes);
+    const auto node = decode_node(source, id);
+    if (!node) return none;
+    return *node;
 }
 
 }  // namespace stillpoint::lab

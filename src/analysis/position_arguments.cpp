@@ -1,4 +1,4 @@
-#include "analysis/positions.h"
+#include "analysis/position_arguments.h"
 
 #include <charconv>
 #include <fstream>
@@ -7,7 +7,6 @@
 #include "chess/fen.h"
 #include "chess/notation.h"
 #include "pgn/reader.h"
-#include "util/lines.h"
 
 namespace stillpoint {
 
@@ -19,14 +18,14 @@ std::string lower(std::string text) {
     return text;
 }
 
-// The half-move before which the game is to be shown, counted from the game's own numbering.
+// The half-move before which to show the game, by the game's own numbering.
 Result<std::optional<int>> read_place(const std::string& at) {
     if (at.empty()) return std::optional<int>();
     int number = 0;
     const auto [end, error] = std::from_chars(at.data(), at.data() + at.size(), number);
     const std::string side(end, static_cast<std::size_t>(at.data() + at.size() - end));
     if (error != std::errc() || number < 1 || number > 10000 || (side != "" && side != "w" && side != "b"))
-        return Error{"'" + at + "' is no place in a game: write 12, 12w or 12b"};
+        return Error{"'" + at + "' is not a place in a game: write 12, 12w or 12b"};
     return std::optional<int>((number - 1) * 2 + (side == "b"));
 }
 
@@ -69,18 +68,16 @@ Result<std::vector<NamedPosition>> from_epd(const std::string& path, std::vector
     std::ifstream file(path);
     if (!file) return Error{"can't read '" + path + "'"};
     std::vector<NamedPosition> positions;
-    int number = 0;
-    for (std::string line; next_line(file, line);) {
-        ++number;
-        if (line.find_first_not_of(" \t\r") == std::string::npos || line[0] == '#') continue;
-        const auto record = parse_epd(line);
+    for (PositionLines lines(file); lines.next();) {
+        const auto record = parse_epd(lines.text());
         if (!record) {
-            notes.push_back(path + ":" + std::to_string(number) + ": " + record.error());
+            notes.push_back(path + ":" + std::to_string(lines.number()) + ": " + record.error());
             continue;
         }
         const EpdOperation* id = record->find("id");
-        positions.push_back({id && !id->operands.empty() ? id->operands[0] : "line " + std::to_string(number),
-                             record->position, false});
+        positions.push_back(
+            {id && !id->operands.empty() ? id->operands[0] : "line " + std::to_string(lines.number()),
+             record->position, false});
     }
     if (positions.empty()) return Error{"no position in '" + path + "'"};
     return positions;

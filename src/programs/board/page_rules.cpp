@@ -1,14 +1,25 @@
-#include "programs/board/page_commands.h"
+#include "programs/board/page_rules.h"
 
 #include <algorithm>
 #include <cctype>
+#include <random>
 #include <sstream>
-#include <string>
 #include <vector>
 
 namespace stillpoint {
 
 namespace {
+
+constexpr std::string_view kOwnNames[] = {"127.0.0.1", "localhost"};
+
+// Takes as long for a nearly right secret as for a wrong one.
+bool same_secret(std::string_view a, std::string_view b) {
+    if (a.size() != b.size()) return false;
+    unsigned difference = 0;
+    for (std::size_t i = 0; i < a.size(); ++i)
+        difference |= static_cast<unsigned char>(a[i]) ^ static_cast<unsigned char>(b[i]);
+    return difference == 0;
+}
 
 constexpr std::string_view kCommands[] = {"uci", "isready", "ucinewgame", "setoption", "position",
                                           "go",  "stop",    "ponderhit",  "eval",      "d",
@@ -63,6 +74,32 @@ std::optional<std::string> trace_line(std::string_view line, const std::string& 
 
 }  // namespace
 
+Gate::Gate(int port, std::string token) : port_(std::to_string(port)), token_(std::move(token)) {}
+
+bool Gate::admits(std::string_view host, std::string_view origin) const {
+    return std::any_of(std::begin(kOwnNames), std::end(kOwnNames), [&](std::string_view name) {
+        const std::string own = std::string(name) + ':' + port_;
+        return host == own && (origin.empty() || origin == "http://" + own);
+    });
+}
+
+bool Gate::knows_secret(std::string_view authorization) const {
+    constexpr std::string_view kScheme = "Bearer ";
+    return authorization.substr(0, kScheme.size()) == kScheme &&
+           same_secret(authorization.substr(kScheme.size()), token_);
+}
+
+std::string random_token() {
+    constexpr std::string_view kDigits = "0123456789abcdef";
+    std::random_device device;
+    std::string token;
+    for (int word = 0; word < 4; ++word) {
+        auto bits = static_cast<std::uint32_t>(device());
+        for (int digit = 0; digit < 8; ++digit, bits >>= 4) token += kDigits[bits & 15];
+    }
+    return token;
+}
+
 std::optional<std::string> line_for_engine(std::string_view line, const std::string& tree_file) {
     if (line.find_first_of(std::string_view("\n\r\0", 3)) != std::string_view::npos) return std::nullopt;
     line = without_leading_spaces(line);
@@ -72,6 +109,14 @@ std::optional<std::string> line_for_engine(std::string_view line, const std::str
     if (command == "setoption" && !sets_no_file(line)) return std::nullopt;
     if (command == "horizon" && contains(words_of(line), "suite")) return std::nullopt;
     return std::string(line);
+}
+
+std::string_view cache_rule(std::string_view path) {
+    constexpr std::string_view kFolder = "/engine/", kEnding = ".nn";
+    const bool is_network = path.size() > kFolder.size() + kEnding.size() &&
+                            path.substr(0, kFolder.size()) == kFolder &&
+                            path.substr(path.size() - kEnding.size()) == kEnding;
+    return is_network ? "public, max-age=31536000, immutable" : "no-cache";
 }
 
 }  // namespace stillpoint

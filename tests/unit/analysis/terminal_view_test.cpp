@@ -1,4 +1,4 @@
-#include "analysis/view.h"
+#include "analysis/terminal_view.h"
 
 #include <gtest/gtest.h>
 
