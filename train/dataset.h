@@ -28,7 +28,7 @@ struct LoadOptions {
     std::uint64_t max_positions = 500'000'000;  // 32 bytes each
     int validation_percent = 1;                 // of the games
     double scale = 0.0;                         // K for all generations; 0: fit
-    double look_ahead = 0.0;                    // share of the scores that follow, see look_ahead.h
+    double look_ahead = 0.0;                    // share of the scores that follow, see scores.h
     // Called now and then with files and positions done so far.
     std::function<void(std::uint64_t files, std::uint64_t positions)> progress{};
 };
@@ -56,5 +56,8 @@ struct Dataset {
 // Replays all games and keeps what passes the filters. The result does not depend on the number of threads.
 // An error if a file cannot be read at all; a file with a broken tail is used up to it.
 Result<Dataset> load(const std::vector<std::string>& files, const LoadOptions& options);
+
+// What was loaded and what was left out, with every generation's scale: for the terminal and the manifest.
+std::string to_string(const Dataset& data);
 
 }  // namespace stillpoint::train

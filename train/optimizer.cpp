@@ -4,7 +4,7 @@
 #include <cmath>
 #include <limits>
 
-#include "train/schedule.h"
+#include "train/settings.h"
 #include "util/check.h"
 
 namespace stillpoint::train {

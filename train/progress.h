@@ -44,6 +44,4 @@ private:
     Clock::time_point last_ = Clock::now();
 };
 
-bool is_terminal();
-
 }  // namespace stillpoint::train

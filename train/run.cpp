@@ -7,14 +7,14 @@
 #include <optional>
 
 #include "train/checkpoint.h"
-#include "train/data_report.h"
+#include "train/dataset.h"
 #include "train/export.h"
-#include "train/input_files.h"
+#include "train/files.h"
 #include "train/progress.h"
-#include "train/safe_file.h"
-#include "train/schedule.h"
+#include "train/settings.h"
 #include "train/shuffle.h"
 #include "train/warm_start.h"
+#include "util/terminal.h"
 
 namespace stillpoint::train {
 
@@ -328,7 +328,7 @@ int run_training(RunOptions options, const std::atomic<bool>& stop) {
         return fail("'" + options.folder +
                     "' holds checkpoints of another run: --resume it or choose another folder");
 
-    ProgressDisplay display(is_terminal());
+    ProgressDisplay display(is_terminal(stdout));
     auto data = load_inputs(options, display);
     if (!data) return fail(data.error());
     shuffle_data(*data, options.settings.seed);
@@ -342,7 +342,7 @@ int run_training(RunOptions options, const std::atomic<bool>& stop) {
 int run_export(const RunOptions& options, const std::string& checkpoint_path, const std::string& net_path) {
     auto checkpoint = load_checkpoint(checkpoint_path);
     if (!checkpoint) return fail(checkpoint.error());
-    ProgressDisplay display(is_terminal());
+    ProgressDisplay display(is_terminal(stdout));
     auto data = load_inputs(options, display);
     if (!data) return fail(data.error());
     shuffle_data(*data, checkpoint->settings.seed);
@@ -368,7 +368,7 @@ int run_export(const RunOptions& options, const std::string& checkpoint_path, co
 }
 
 int run_data_report(const RunOptions& options) {
-    ProgressDisplay display(is_terminal());
+    ProgressDisplay display(is_terminal(stdout));
     const auto data = load_inputs(options, display);
     return data ? kDone : fail(data.error());
 }

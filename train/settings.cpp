@@ -1,6 +1,9 @@
 #include "train/settings.h"
 
+#include <algorithm>
+#include <cmath>
 #include <cstdio>
+#include <numbers>
 
 #include "train/record_store.h"
 
@@ -43,6 +46,21 @@ std::string problem_with(const Settings& s) {
     if (!(s.epsilon > 0.0) || !(s.decay >= 0.0)) return "epsilon and decay must be positive";
     if (!(s.clip > 0.0 && s.clip <= nnue::kMaxWeight)) return "weights beyond 1.98 cannot be exported";
     return {};
+}
+
+double progress_of(const Settings& s, std::uint64_t step) {
+    return std::min(1.0, static_cast<double>(step) / static_cast<double>(s.total_batches()));
+}
+
+double learning_rate_at(const Settings& s, std::uint64_t step) {
+    const double cosine = 0.5 * (1.0 + std::cos(std::numbers::pi * progress_of(s, step)));
+    const double rate = s.final_learning_rate + (s.learning_rate - s.final_learning_rate) * cosine;
+    if (step >= static_cast<std::uint64_t>(s.warmup)) return rate;
+    return rate * static_cast<double>(step + 1) / s.warmup;
+}
+
+double lambda_at(const Settings& s, std::uint64_t step) {
+    return s.lambda + (s.final_lambda - s.lambda) * progress_of(s, step);
 }
 
 NamedValues named_values(const Settings& settings) {

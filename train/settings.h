@@ -86,6 +86,13 @@ void for_each_field(SettingsOrConst& s, Visit&& visit) {
     visit("clip", s.clip);
 }
 
+// How far the run has come before batch `step`, from 0 to 1.
+double progress_of(const Settings& s, std::uint64_t step);
+// A cosine from the first to the last rate. It has to be low at the end: a constant rate costs a hundred Elo.
+// It warms up first, because the optimiser's first steps are large while its averages are still empty.
+double learning_rate_at(const Settings& s, std::uint64_t step);
+double lambda_at(const Settings& s, std::uint64_t step);
+
 // For manifests and messages.
 using NamedValues = std::vector<std::pair<std::string, std::string>>;
 NamedValues named_values(const Settings& settings);

@@ -19,6 +19,12 @@ Result<Position> parse_fen(std::string_view fen);
 
 Position start_position();
 
+inline constexpr int kFischerStarts = 960;
+
+// The start of a Chess960 game, each side's back rank by its number from 0 to 959 (Scharnagl's numbering; 518
+// is ordinary chess).
+Position fischer_position(int white, int black);
+
 enum class FenStyle {
     Standard,  // KQkq; rooks that are not the outermost ones get their file's letter (X-FEN)
     Shredder,  // always file letters

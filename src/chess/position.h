@@ -8,7 +8,6 @@
 #include "chess/bitboard.h"
 #include "chess/castling.h"
 #include "chess/move.h"
-#include "chess/piece_changes.h"
 #include "chess/types.h"
 #include "util/check.h"
 

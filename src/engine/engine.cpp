@@ -6,7 +6,7 @@
 #include "chess/fen.h"
 #include "engine/hash_file.h"
 #include "engine/pv.h"
-#include "nnue/embedded.h"
+#include "nnue/network_choice.h"
 #include "nnue/network_file.h"
 #include "search/root_moves.h"
 #include "tablebase/tablebase.h"
@@ -226,19 +226,15 @@ void Engine::use_network(std::shared_ptr<const nnue::Network> network, std::stri
     network_name_ = std::move(name);
 }
 
-Result<std::string> Engine::load_network(const std::string& path) {
-    if (path.empty()) {
-        if (const nnue::Network* embedded = nnue::embedded_network()) {
-            use_network(std::shared_ptr<const nnue::Network>(std::shared_ptr<void>(), embedded), "embedded");
-            return std::string("using the embedded network");
-        }
+Result<std::string> Engine::load_network(const std::string& name) {
+    auto network = choose_network(name);
+    if (!network) return Error{network.error()};
+    if (!*network) {
         use_plain_evaluation();
-        return std::string("no network embedded: using the plain evaluation");
+        return std::string(name.empty() ? "no network embedded: " : "") + "using the plain evaluation";
     }
-    auto loaded = nnue::load_network_file(path);
-    if (!loaded) return Error{loaded.error()};
-    use_network(std::move(*loaded), path);
-    return "using network " + path;
+    use_network(std::move(*network), name.empty() ? "embedded" : name);
+    return name.empty() ? "using the embedded network" : "using network " + name;
 }
 
 void Engine::use_plain_evaluation() { use_network(nullptr, "plain"); }

@@ -82,8 +82,8 @@ public:
     int set_threads(int threads);
     void set_numa_policy(numa::Policy policy);
     bool threads_are_bound() const { return threads_bound_; }
-    // Empty: the embedded network, or the plain evaluation where there is none.
-    Result<std::string> load_network(const std::string& path);
+    // By the names of choose_network. An error leaves the old network in use.
+    Result<std::string> load_network(const std::string& name);
     void use_plain_evaluation();
     // Null: the plain evaluation is in use.
     const nnue::Network* network() const { return network_.get(); }

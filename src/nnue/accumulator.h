@@ -3,7 +3,7 @@
 #include <cstdint>
 #include <memory>
 
-#include "chess/piece_changes.h"
+#include "chess/move.h"
 #include "chess/position.h"
 #include "nnue/network.h"
 #include "nnue/refresh_cache.h"

@@ -3,9 +3,11 @@
 #include <algorithm>
 
 #include "chess/notation.h"
+#include "pgn/game.h"
 #include "pgn/symbols.h"
 #include "pgn/tags.h"
-#include "pgn/text.h"
+#include "util/text.h"
+#include "util/utf8.h"
 
 namespace stillpoint::pgn {
 
@@ -18,12 +20,6 @@ bool is_digit(char c) { return c >= '0' && c <= '9'; }
 bool ends_word(char c) {
     return is_space(c) || c == '{' || c == '}' || c == '(' || c == ')' || c == ';' || c == '[' || c == ']' ||
            c == '<' || c == '>' || c == '$';
-}
-
-std::string printable(std::string_view text) {
-    std::string out;
-    for (char c : text.substr(0, 20)) out += c >= ' ' && c <= '~' ? c : '?';
-    return "'" + out + (text.size() > 20 ? "...'" : "'");
 }
 
 bool is_null_move(std::string_view word) {
@@ -285,7 +281,7 @@ private:
     void play(std::string_view word, bool may_be_cut) {
         Frame& frame = frames_.back();
         if (has_result_ && frames_.size() == 1)
-            return warn("text after the result was left out: " + printable(word));
+            return warn("text after the result was left out: " + quoted(word));
         const Result<Move> move = read_move(frame.pos, word);
         if (move) {
             frame.before = frame.pos;
@@ -354,5 +350,17 @@ private:
 }  // namespace
 
 ParsedGame parse_game(const RawGame& raw) { return Parser(raw).run(); }
+
+std::optional<Game> Reader::next() {
+    while (auto raw = splitter_.next()) {
+        ParsedGame parsed = parse_game(*raw);
+        if (parsed.error) {
+            if (on_error_) on_error_(*raw, *parsed.error);
+        } else if (!parsed.is_empty()) {
+            return std::move(parsed.game);
+        }
+    }
+    return std::nullopt;
+}
 
 }  // namespace stillpoint::pgn

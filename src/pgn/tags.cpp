@@ -2,7 +2,8 @@
 
 #include <algorithm>
 
-#include "pgn/text.h"
+#include "util/text.h"
+#include "util/utf8.h"
 
 namespace stillpoint::pgn {
 
@@ -82,11 +83,8 @@ std::optional<Tag> read_tag(std::string_view text) {
 
 Result<Setup> read_setup(const Game& game) {
     const Variant variant = variant_of(game.tag("Variant"));
-    if (variant == Variant::Other) {
-        std::string name;
-        for (char c : game.tag("Variant").substr(0, 40)) name += c >= ' ' && c <= '~' ? c : '?';
-        return Error{"the variant '" + name + "' is not supported"};
-    }
+    if (variant == Variant::Other)
+        return Error{"the variant " + quoted(game.tag("Variant")) + " is not supported"};
     const std::string_view fen = game.tag("FEN");
     if (fen.empty()) return Setup{start_position(), variant == Variant::Chess960};
     Result<Position> start = parse_fen(fen);

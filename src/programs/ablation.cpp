@@ -11,7 +11,7 @@
 #include "analysis/solved_positions.h"
 #include "chess/fen.h"
 #include "lab/bench_positions.h"
-#include "nnue/embedded.h"
+#include "nnue/network_choice.h"
 #include "programs/command_line.h"
 #include "programs/programs.h"
 #include "selfplay/match.h"

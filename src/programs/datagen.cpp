@@ -9,7 +9,7 @@
 #include <CLI/CLI.hpp>
 
 #include "gamedata/writer.h"
-#include "nnue/embedded.h"
+#include "nnue/network_choice.h"
 #include "nnue/network_file.h"
 #include "programs/command_line.h"
 #include "programs/programs.h"

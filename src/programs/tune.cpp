@@ -7,7 +7,7 @@
 #include <CLI/CLI.hpp>
 #include <nlohmann/json.hpp>
 
-#include "nnue/embedded.h"
+#include "nnue/network_choice.h"
 #include "programs/command_line.h"
 #include "programs/programs.h"
 #include "selfplay/match.h"

@@ -4,7 +4,6 @@
 #include <cstdlib>
 
 #include "chess/fen.h"
-#include "chess/fischer.h"
 #include "chess/movegen.h"
 
 namespace stillpoint {

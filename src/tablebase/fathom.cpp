@@ -3,18 +3,52 @@
 #ifdef STILLPOINT_HAS_FATHOM
 
 #include <array>
+#include <cstdio>
 #include <mutex>
 
 #include <tbprobe.h>
+#ifndef _WIN32
+#include <fcntl.h>
+#include <unistd.h>
+#endif
 
 #include "chess/movegen.h"
-#include "tablebase/quiet_stderr.h"
 
 namespace stillpoint::tablebase::fathom {
 
 namespace {
 
 std::mutex root_mutex;
+
+// While it lives, the error output goes nowhere: for a library that writes there what is no error. It does so
+// for the whole process, so use it only where no other thread has something to say.
+class QuietStderr {
+public:
+#ifdef _WIN32
+    QuietStderr() = default;
+#else
+    QuietStderr() : saved_(dup(STDERR_FILENO)) {
+        std::fflush(stderr);
+        const int nowhere = saved_ < 0 ? -1 : open("/dev/null", O_WRONLY);
+        if (nowhere < 0) return;
+        dup2(nowhere, STDERR_FILENO);
+        close(nowhere);
+    }
+    ~QuietStderr() {
+        if (saved_ < 0) return;
+        std::fflush(stderr);
+        dup2(saved_, STDERR_FILENO);
+        close(saved_);
+    }
+#endif
+    QuietStderr(const QuietStderr&) = delete;
+    QuietStderr& operator=(const QuietStderr&) = delete;
+
+#ifndef _WIN32
+private:
+    int saved_;
+#endif
+};
 
 unsigned en_passant_square(const Position& pos) {
     return pos.en_passant() == Square::None ? 0 : static_cast<unsigned>(index(pos.en_passant()));

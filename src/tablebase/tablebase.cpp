@@ -5,7 +5,7 @@
 #include <numeric>
 
 #include "tablebase/fathom.h"
-#include "tablebase/quiet_position.h"
+#include "tablebase/material.h"
 
 namespace stillpoint::tablebase {
 

@@ -5,8 +5,7 @@
 #include "chess/movegen.h"
 #include "chess/notation.h"
 #include "chess/perft.h"
-#include "uci/go_parser.h"
-#include "uci/position_parser.h"
+#include "uci/parse.h"
 #include "uci/uci.h"
 
 namespace stillpoint {

@@ -4,7 +4,7 @@
 #include <cstring>
 #include <utility>
 
-#include "uci/printable.h"
+#include "util/utf8.h"
 
 namespace stillpoint {
 

@@ -26,6 +26,12 @@ inline std::string concat(std::initializer_list<std::string_view> parts) {
     return text;
 }
 
+// Trims the text and turns each run of white space and control characters into one space.
+std::string collapse_space(std::string_view text);
+
+// For messages about input: 'text', cut off where it is long, with '?' for anything but printable ASCII.
+std::string quoted(std::string_view text);
+
 // The whole text as a number within the limits, or nothing.
 template <class Number>
 std::optional<Number> parse_number(std::string_view text, Number min, Number max) {

@@ -12,8 +12,8 @@
 #include "commands/probe_report.h"
 #include "tests/fuzz/invariants.h"
 #include "tests/fuzz/private_folder.h"
-#include "uci/printable.h"
 #include "uci/uci.h"
+#include "util/utf8.h"
 
 namespace stillpoint::fuzz {
 

@@ -1,7 +1,8 @@
+#include "pgn/parser.h"
+
 #include <gtest/gtest.h>
 
 #include "chess/notation.h"
-#include "pgn/reader.h"
 #include "tests/unit/pgn/read_text.h"
 
 namespace stillpoint::pgn {

@@ -10,11 +10,9 @@
 #include "gamedata/writer.h"
 #include "tests/unit/gamedata/random_games.h"
 #include "tests/unit/support/temp_dir.h"
-#include "train/data_report.h"
-#include "train/input_files.h"
-#include "train/look_ahead.h"
+#include "train/files.h"
 #include "train/loss.h"
-#include "train/score_scale.h"
+#include "train/scores.h"
 
 namespace stillpoint::train {
 namespace {

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "util/result.h"
@@ -12,5 +13,11 @@ namespace stillpoint::train {
 Result<std::vector<std::string>> find_game_files(const std::vector<std::string>& inputs);
 
 bool matches_pattern(const std::string& name, const std::string& pattern);
+
+// Writes beside the file, waits for the disk, then renames: whoever opens the file finds the old or the new
+// content, never half of it. Returns the number of bytes.
+Result<std::size_t> write_safely(const std::string& path, std::string_view content);
+
+Result<std::string> read_file(const std::string& path);
 
 }  // namespace stillpoint::train

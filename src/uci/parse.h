@@ -2,10 +2,11 @@
 
 #include <optional>
 #include <string>
-#include <string_view>
 #include <vector>
 
 #include "chess/position.h"
+#include "search/limits.h"
+#include "util/text.h"
 
 namespace stillpoint {
 
@@ -16,6 +17,15 @@ struct PositionCommand {
 
 // position startpos | fen F | frc N | dfrc N N, each with [moves ...]. A broken start gives no position; a
 // broken move gives the position before it.
-PositionCommand parse_position(const std::vector<std::string_view>& words);
+PositionCommand parse_position(const Words& words);
+
+struct GoCommand {
+    Limits limits;
+    int perft = 0;                        // above 0: count moves instead of searching
+    std::vector<std::string> complaints;  // one line for each word left out and each guess
+};
+
+// `go` with its words in any order and any subset.
+GoCommand parse_go(const Words& words, const Position& pos);
 
 }  // namespace stillpoint

@@ -1,4 +1,4 @@
-#include "uci/printable.h"
+#include "util/utf8.h"
 
 #include <gtest/gtest.h>
 
