@@ -32,7 +32,7 @@ struct Job {
     std::vector<spg::Game> games;
 };
 
-// What a worker made of it.
+// What a worker makes of a game.
 struct ConvertedGame {
     std::uint64_t hash;
     std::size_t end;  // its records' end in the list of all
@@ -74,8 +74,8 @@ Converted convert(const Job& job, const LoadOptions& options) {
     return out;
 }
 
-// Hands out blocks in the order of the files and takes the results in the same order, so that any number of
-// workers builds the same dataset.
+// Hands out blocks in the order of the files and takes the results in the same order, so that the dataset
+// does not depend on the number of workers.
 class Loader {
 public:
     Loader(const std::vector<std::string>& files, const LoadOptions& options)
@@ -178,7 +178,7 @@ private:
                 stop_ = true;
                 continue;
             }
-            // What comes from a game's tree goes where the game went.
+            // Positions from a game's tree go where the game went.
             if (game.played)
                 held_out_ = game.hash % 100 < static_cast<std::uint64_t>(options_.validation_percent);
             RecordStore& to = held_out_ ? data_.validation : data_.training;
@@ -217,7 +217,7 @@ private:
     const std::vector<std::string>& files_;
     const LoadOptions& options_;
 
-    // Held while the next block is read; may take mutex_ inside, never the other way round.
+    // Held while the next block is read. mutex_ may be taken inside it, never the other way round.
     std::mutex read_mutex_;
     std::optional<spg::GameReader> reader_;
     std::size_t next_file_ = 0;
@@ -303,7 +303,7 @@ std::string to_string(const Dataset& data) {
     std::snprintf(text, sizeof text, "fingerprint %016llx\n",
                   static_cast<unsigned long long>(data.fingerprint));
     out += text;
-    if (data.full) out += "the limit of positions was reached; the games after it were left out\n";
+    if (data.full) out += "the limit of positions was reached; later games were left out\n";
     for (const std::string& problem : data.problems) out += "note: " + problem + "\n";
     return out;
 }

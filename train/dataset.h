@@ -11,7 +11,7 @@
 
 namespace stillpoint::train {
 
-// Games by the same network at the same number of nodes: their scores mean the same.
+// Games played by the same network with the same number of nodes: their scores mean the same.
 struct Generation {
     std::uint32_t net_crc32c = 0;
     std::uint32_t soft_nodes = 0;
@@ -35,7 +35,7 @@ struct LoadOptions {
 
 struct Dataset {
     RecordStore training;    // in the order of the files; shuffle before use
-    RecordStore validation;  // positions of other games: those of one game share their label and would leak
+    RecordStore validation;  // from other games: positions of one game share a label, which would leak
     std::vector<Generation> generations;
     // How the games were read.
     spg::Filters filters;
@@ -47,7 +47,7 @@ struct Dataset {
     std::uint64_t corrupt_games = 0;    // left out
     bool full = false;                  // max_positions was reached
     std::vector<std::string> problems;  // files cut short and the like
-    // Of the games and how they were read: training may only be resumed with the same.
+    // Of the games and how they were read: a run may only be resumed with the same.
     std::uint64_t fingerprint = 0;
 
     std::vector<float> inverse_scales() const;

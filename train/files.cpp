@@ -15,7 +15,7 @@ namespace {
 
 bool has_wildcard(const std::string& text) { return text.find_first_of("*?") != std::string::npos; }
 
-// Every existing path that fits the pattern, one component after the other.
+// Every existing path that matches the pattern, component by component.
 std::vector<fs::path> expand(const fs::path& pattern) {
     std::vector<fs::path> found{fs::path()};
     for (const fs::path& part : pattern) {
@@ -49,7 +49,7 @@ void add_files(const fs::path& path, std::vector<std::string>& files) {
 }  // namespace
 
 bool matches_pattern(const std::string& name, const std::string& pattern) {
-    // The usual two-pointer walk: on a mismatch, the last star takes one letter more.
+    // The usual two-pointer walk: on a mismatch, the last star takes one more letter.
     std::size_t n = 0, p = 0, star = std::string::npos, star_n = 0;
     while (n < name.size()) {
         if (p < pattern.size() && (pattern[p] == '?' || pattern[p] == name[n]) && pattern[p] != '*') {

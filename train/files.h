@@ -8,14 +8,13 @@
 
 namespace stillpoint::train {
 
-// The game files meant by paths, folders (all .spg below them) and patterns with * and ?: sorted, each once.
-// An input that means no file is an error, so that a misspelt folder is not trained without.
+// The game files named by paths, folders (all .spg below them) and patterns with * and ?, sorted, each once.
+// An input without any file is an error, so that a misspelt folder does not go unnoticed.
 Result<std::vector<std::string>> find_game_files(const std::vector<std::string>& inputs);
 
 bool matches_pattern(const std::string& name, const std::string& pattern);
 
-// Writes beside the file, waits for the disk, then renames: whoever opens the file finds the old or the new
-// content, never half of it. Returns the number of bytes.
+// replace_file, with the path in the error. Returns the number of bytes.
 Result<std::size_t> write_safely(const std::string& path, std::string_view content);
 
 Result<std::string> read_file(const std::string& path);

@@ -12,7 +12,7 @@ constexpr int kLimit = 10000;  // larger scores say nothing about the scale
 constexpr std::uint64_t kFewestPositions = 100;
 constexpr double kSmallest = 20.0, kLargest = 5000.0;
 
-// Beyond it a score only says that the game is won: it must not outweigh those before.
+// A larger score only says that the game is won: it must not outweigh those before it.
 constexpr int kDecided = 2000;
 
 }  // namespace

@@ -9,7 +9,7 @@ namespace stillpoint {
 
 enum class MoveType : std::uint8_t { Normal, EnPassant, Castling, Promotion };
 
-// from | to << 6 | promotion << 12 | type << 14. Castling is written as king takes own rook, in every
+// from | to << 6 | promotion << 12 | type << 14. Castling is stored as king takes own rook, in every
 // variant.
 class Move {
 public:
@@ -56,7 +56,7 @@ struct PieceChange {
     Square to;
 };
 
-// What a move does to the board, in plain form: all the evaluation needs to know of it.
+// What a move does to the board, in plain form: all the evaluation needs to know about it.
 struct PieceChanges {
     std::uint8_t size = 0;
     PieceChange items[3];

@@ -97,7 +97,7 @@ std::string problem_with_content(std::span<const std::byte> bytes) {
     return {};
 }
 
-// The arithmetic relies on small weights; with others its sums would overflow into nonsense.
+// The arithmetic relies on small weights; larger ones would make its sums overflow.
 std::string problem_with_weights(const Weights& weights) {
     const auto within = [](std::span<const std::int16_t> numbers, int largest) {
         return std::all_of(numbers.begin(), numbers.end(),
@@ -137,8 +137,8 @@ Result<NetworkPointer> load_network(std::span<const std::byte> bytes, std::strin
 Result<NetworkPointer> load_network_file(const std::string& path) {
     const File file(std::fopen(path.c_str(), "rb"));
     if (!file) return Error{net_named(path) + std::strerror(errno)};
-    // One byte more than a good file has shows that there are too many, without reading a wrong file of any
-    // size into memory.
+    // Asking for one byte more than a good file has shows that a file is too long, without reading a wrong
+    // file of any size into memory.
     std::vector<std::byte> bytes(kHeaderSize + kWeightsSize + 1);
     errno = 0;
     bytes.resize(std::fread(bytes.data(), 1, bytes.size(), file.get()));

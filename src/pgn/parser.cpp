@@ -28,7 +28,7 @@ bool is_null_move(std::string_view word) {
     return false;
 }
 
-// Words without meaning for us: remarks some programs put behind a move, and dots left over from numbers.
+// Words to ignore: remarks that some programs put after a move, and dots left over from numbers.
 bool is_noise(std::string_view word) {
     for (std::string_view name : {"e.p.", "ep", "ch", "ch.", "mate", "dbl.ch.", "+", "++", "#", "TN", "D"})
         if (word == name) return true;
@@ -98,7 +98,7 @@ public:
 
     ParsedGame run() {
         if (raw_.too_long) {
-            fail("the game is too long to be one");
+            fail("too long for a game");
             return std::move(out_);
         }
         read_tags();
@@ -116,7 +116,7 @@ public:
     }
 
 private:
-    // A line being read. The parent's vectors don't grow while a frame above it is open, so pointers hold.
+    // A line being read. The parent's vectors don't grow while a frame above it is open: pointers stay valid.
     struct Frame {
         Line* line;
         Position pos;
@@ -143,7 +143,7 @@ private:
         while (!at_end() && is_space(text_[at_])) advance(1);
         return !at_end();
     }
-    // Up to the character, which is passed over but not part of the result; or to the end.
+    // The text up to one of the characters, which is skipped but not part of the result; or to the end.
     std::string_view take_until(std::string_view ends) {
         const std::size_t found = text_.find_first_of(ends, at_);
         const std::size_t end = found == std::string_view::npos ? text_.size() : found;
@@ -154,7 +154,7 @@ private:
 
     void read_tags() {
         while (skip_to_something() && text_[at_] == '[') {
-            // The bracket outside quotes ends a tag, and the line's end does at the latest.
+            // A bracket outside quotes ends a tag; otherwise the line's end does.
             std::size_t end = at_;
             bool quoted = false;
             for (; end < text_.size() && text_[end] != '\n' && text_[end] != '\r'; ++end) {
@@ -194,7 +194,7 @@ private:
         advance(1);
         const bool closed = text_.find_first_of(ends, at_) != std::string_view::npos;
         std::string text = collapse_space(to_utf8(take_until(ends)));
-        // Possible in a comment to the end of the line only, and such are written in braces later.
+        // Only a comment to the end of the line can contain it, and that is written in braces later.
         std::replace(text.begin(), text.end(), '}', ')');
         if (!closed && ends == "}") warn("a comment is not closed");
         if (text.empty() || skipping_ > 0) return;
@@ -209,7 +209,8 @@ private:
         Frame& parent = frames_.back();
         const bool possible = parent.before && frames_.size() <= kMaxVariationDepth;
         if (skipping_ > 0 || !possible) {
-            if (skipping_ == 0) warn("a variation to no move, or one nested too deep, was left out");
+            if (skipping_ == 0)
+                warn("a variation without a move before it, or nested too deep, was left out");
             ++skipping_;
             return;
         }
@@ -272,7 +273,7 @@ private:
     }
 
     void on_result(std::string_view result) {
-        // In a variation it is only a remark.
+        // In a variation it is just a remark.
         if (frames_.size() > 1 || skipping_ > 0) return;
         out_.game.result = result;
         has_result_ = true;

@@ -11,7 +11,7 @@
 
 namespace stillpoint::pgn {
 
-// Something about a game that had to be repaired, left out or refused.
+// Something in a game that had to be repaired, left out or refused.
 struct Problem {
     std::uint64_t line = 0;  // of the file
     std::string message;
@@ -32,8 +32,7 @@ struct ParsedGame {
 // word of a file may be incomplete.
 ParsedGame parse_game(const RawGame& raw);
 
-// The games of a stream one after the other, in constant memory. Unreadable ones are reported and passed
-// over.
+// Reads the games of a stream one by one, in constant memory. Unreadable ones are reported and skipped.
 class Reader {
 public:
     using Report = std::function<void(const RawGame&, const Problem&)>;

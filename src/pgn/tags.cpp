@@ -21,7 +21,7 @@ std::string_view trim(std::string_view text) {
     return text;
 }
 
-// Letters only, in lower case: "Fischer Random" and "fischerandom" are near enough then.
+// Only letters and digits, in lower case: "Fischer Random" and "fischerandom" become alike.
 std::string letters_of(std::string_view text) {
     std::string out;
     for (char c : text) {
@@ -43,7 +43,7 @@ Variant variant_of(std::string_view tag) {
     return Variant::Other;
 }
 
-// Castling that needs other squares than those of ordinary chess.
+// Whether castling needs other squares than in ordinary chess.
 bool needs_chess960(const Position& pos) {
     for (Color c : {Color::White, Color::Black})
         for (CastlingSide side : {CastlingSide::King, CastlingSide::Queen}) {

@@ -20,8 +20,8 @@ namespace {
 
 std::mutex root_mutex;
 
-// While it lives, the error output goes nowhere: for a library that writes there what is no error. It does so
-// for the whole process, so use it only where no other thread has something to say.
+// While it lives, standard error goes nowhere: for a library that writes things there that are no errors. It
+// affects the whole process, so use it only where no other thread has something to say.
 class QuietStderr {
 public:
 #ifdef _WIN32
@@ -64,7 +64,7 @@ unsigned promotion_code(Move m) {
     }
 }
 
-// Fathom gives the amount and the result as if the clock stood at zero, which tells the sign.
+// Fathom gives the distance without a sign; the result, as if the clock stood at zero, tells the sign.
 int signed_dtz(unsigned result) {
     const int amount = static_cast<int>(TB_GET_DTZ(result));
     const unsigned wdl = TB_GET_WDL(result);
@@ -82,7 +82,7 @@ bool is_about(unsigned result, Move m) {
 bool is_available() { return true; }
 
 void load(const std::string& path) {
-    // It reports every successful unmapping as an error.
+    // Fathom reports every successful unmapping as an error.
     const QuietStderr quiet;
     tb_init(path.c_str());
 }
@@ -100,7 +100,7 @@ std::optional<Wdl> wdl(const Position& pos) {
 std::optional<RootDtz> root(const Position& pos) {
     const std::lock_guard lock(root_mutex);
     std::array<unsigned, TB_MAX_MOVES> results;
-    // The clock is always given as zero: Fathom would only use it to blur the results, in eight bits.
+    // Always pass a clock of zero: Fathom would only use it to blur the results, in eight bits.
     const unsigned whole = tb_probe_root(
         pos.pieces(Color::White), pos.pieces(Color::Black), pos.pieces(PieceType::King),
         pos.pieces(PieceType::Queen), pos.pieces(PieceType::Rook), pos.pieces(PieceType::Bishop),

@@ -20,11 +20,11 @@ inline constexpr char kPathSeparator = ':';
 // How many tables there are for each number of pieces.
 using TableCounts = std::array<int, kMostPieces + 1>;
 
-// A temporary folder of links, removed with its owner. Fathom takes folders, not files; this is how it is
-// kept away from a bad file beside good ones.
+// A temporary folder of links, removed with its owner. Fathom takes folders, not files; this keeps it away
+// from a bad file beside good ones.
 class PrivateFolder {
 public:
-    // Null if the system does not let us (no temporary folder, or no links without special rights).
+    // Null if the system does not allow it (no temporary folder, or no links without special rights).
     static std::unique_ptr<PrivateFolder> create();
     ~PrivateFolder();
     PrivateFolder(const PrivateFolder&) = delete;
@@ -49,7 +49,7 @@ struct Folders {
     std::vector<std::string> warnings;  // one line each
 };
 
-// Looks through a list of folders separated by kPathSeparator. Where a table is in more than one of them, the
+// Looks through a list of folders separated by kPathSeparator. If a table is in more than one of them, the
 // first sound file counts.
 Folders search_folders(std::string_view list);
 

@@ -64,7 +64,7 @@ bool is_better(const RankedMove& a, const RankedMove& b) {
     return a.rank != b.rank ? a.rank > b.rank : a.dtz < b.dtz;
 }
 
-// How long the way is after a zeroing move: dtz alone does not tell a queen from a rook when promoting.
+// The distance after a zeroing move: dtz alone does not tell a queen from a rook when promoting.
 int distance_after(Position& pos, Move m) {
     pos.make(m);
     int distance = 0;  // mate on the board
@@ -125,7 +125,7 @@ Result<ProbeReport> probe(const Position& pos) {
     }
     const auto wdl = fathom::wdl(pos);
     auto ranking = rank_root_moves(pos, {});
-    if (!wdl || !ranking) return Error{"a table that is needed for this position is missing"};
+    if (!wdl || !ranking) return Error{"a table this position needs is missing"};
     report.wdl = *wdl;
     report.ranking = std::move(*ranking);
     if (const auto root = fathom::root(pos)) report.dtz = root->dtz;
@@ -137,7 +137,7 @@ std::vector<Move> winning_line(const Position& pos, const LineLimits& limits) {
     std::vector<Move> line;
     Position at = pos;
     while (static_cast<int>(line.size()) < limits.max_plies && std::chrono::steady_clock::now() < deadline) {
-        // As if repeated: a line shown to somebody should go straight ahead.
+        // As if a position had repeated: a line that is shown should go straight to its end.
         const auto ranking = rank_root_moves(at, {.use_rule50 = limits.use_rule50, .has_repeated = true});
         if (!ranking || ranking->by != RankedBy::Dtz || ranking->best().outcome == Outcome::Draw) break;
         line.push_back(choose_move(at, *ranking));

@@ -22,7 +22,7 @@ Result<Position> fischer_start(const Words& numbers) {
     return fischer_position(read.front(), read.back());
 }
 
-// `words` are those before `moves`.
+// `words` are those before "moves".
 Result<Position> start_of(const Words& words) {
     const std::string_view kind = words.empty() ? std::string_view() : words[0];
     const Words rest(words.begin() + (words.empty() ? 0 : 1), words.end());
@@ -37,7 +37,7 @@ Result<Position> start_of(const Words& words) {
         }
         return parse_fen(fen);
     }
-    return Error{"position needs startpos, fen F, frc N or dfrc N N, then perhaps moves"};
+    return Error{"position needs startpos, fen F, frc N or dfrc N N, then optionally moves"};
 }
 
 constexpr std::string_view kGoWords[] = {"wtime",    "btime",       "winc",  "binc",     "movestogo",
@@ -75,7 +75,7 @@ public:
     }
 
 private:
-    // Half a clock must not become a search without end: the sender is waiting for a move.
+    // Half a clock must not become an endless search: the sender is waiting for a move.
     void guess_missing_clock() {
         Limits& l = go_.limits;
         const Color us = pos_.side_to_move();
@@ -94,7 +94,7 @@ private:
             const auto move = parse_uci_move(pos_, words_[at_]);
             if (move)
                 go_.limits.search_moves.push_back(*move);
-            else if (words_[at_] != "0000")  // what python-chess sends for "none in particular"
+            else if (words_[at_] != "0000")  // python-chess sends it for "none in particular"
                 go_.complaints.push_back("go searchmoves: " + move.error() + ", ignored");
             ++at_;
         }
@@ -157,9 +157,9 @@ PositionCommand parse_position(const Words& words) {
         if (word == moves) continue;
         const auto move = parse_uci_move(*position, *word);
         if (!move)
-            // Better the position before the broken move than one that never was.
+            // Better the position before the bad move than one that was never meant.
             return {std::move(*position), "move " + std::to_string(word - moves) + ": " + move.error() +
-                                              "; the position is set to before it"};
+                                              "; the position before it is set"};
         position->make(*move);
     }
     return {std::move(*position), ""};

@@ -52,7 +52,7 @@ std::vector<spg::Game> random_games(int count, std::uint64_t seed) {
     return games;
 }
 
-// Loads everything into training.
+// Loads everything as training data.
 Dataset load_all(const std::string& path, const spg::Filters& filters) {
     auto data = load({path}, {.filters = filters, .validation_percent = 0});
     EXPECT_TRUE(data) << data.error();

@@ -85,7 +85,7 @@ function drawArrows(): void {
   byId('board').dataset['hint'] = app.match?.hint ?? '';
 }
 
-// The engine speaks faster than anybody reads.
+// The engine sends lines faster than anybody reads.
 let isDrawing = false;
 app.analysis.changed.on(() => {
   if (isDrawing) return;
@@ -243,5 +243,5 @@ listenToKeys({
 
 showPosition();
 panel.show();
-// What is kept for later must not be in the way of what is wanted now.
+// Keeping files for later must not delay what is wanted now.
 void app.findEngines().then(makeOffline);

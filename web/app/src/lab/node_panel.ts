@@ -5,7 +5,7 @@ import { factsOf, standing } from './node_facts';
 import type { TreeNode } from './tree_node';
 import type { TreeNotation } from './tree_notation';
 
-// The node that is looked at: its board, everything recorded about it, and what can be asked about it.
+// The selected node: its board, everything recorded about it, and what can be asked about it.
 export class NodePanel {
   onOpen: (node: TreeNode) => void = () => {};
   onPlay: (moves: string[]) => void = () => {};

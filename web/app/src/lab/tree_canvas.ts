@@ -38,7 +38,7 @@ export class TreeCanvas {
     this.onSelect(top);
   }
 
-  // Again, after more of the tree has come.
+  // Draws again, after more of the tree has arrived.
   draw(): void {
     if (!this.top || this.canvas.clientWidth === 0) return;
     const scale = devicePixelRatio || 1;
