@@ -114,7 +114,7 @@ private:
             } else {
                 const std::size_t piece = kPieceLetters.find(c);
                 if (piece == std::string_view::npos)
-                    return field_error("board", "unknown piece " + quoted(std::string_view(&c, 1)));
+                    return field_error("board", "unknown piece " + in_quotes(std::string_view(&c, 1)));
                 if (file >= 8) return rank_error(rank, "has more than eight squares");
                 const Piece p = static_cast<Piece>(piece);
                 if (type_of(p) == PieceType::Pawn && (rank == 0 || rank == 7))
@@ -148,7 +148,7 @@ private:
         else if (text == "b")
             pos_.side_to_move_ = Color::Black;
         else
-            return field_error("side to move", "expected 'w' or 'b', found " + quoted(text));
+            return field_error("side to move", "expected 'w' or 'b', found " + in_quotes(text));
         return {};
     }
 
@@ -175,10 +175,10 @@ private:
                 const Square s = make_square(letter - 'A', color == Color::White ? 0 : 7);
                 if (contains(rooks, s)) rook = s;
             } else {
-                return field_error("castling", "unknown letter " + quoted(std::string_view(&c, 1)));
+                return field_error("castling", "unknown letter " + in_quotes(std::string_view(&c, 1)));
             }
             if (relative_rank(color, king) != 0 || rook == Square::None)
-                return field_error("castling", "right " + quoted(std::string_view(&c, 1)) +
+                return field_error("castling", "right " + in_quotes(std::string_view(&c, 1)) +
                                                    " without king and rook in place");
             if (auto error = add_right(color, king, rook)) return error;
         }
@@ -204,7 +204,7 @@ private:
     static MaybeError read_en_passant(std::string_view text, Square& square) {
         if (text == "-") return {};
         if (text.size() != 2 || text[0] < 'a' || text[0] > 'h' || text[1] < '1' || text[1] > '8')
-            return field_error("en passant", "expected a square or '-', found " + quoted(text));
+            return field_error("en passant", "expected a square or '-', found " + in_quotes(text));
         square = make_square(text[0] - 'a', text[1] - '1');
         return {};
     }
@@ -212,9 +212,9 @@ private:
     MaybeError set_counters(const std::vector<std::string_view>& fields) {
         int halfmove = 0, fullmove = 1;
         if (fields.size() > 4 && !read_number(fields[4], kMaxHalfmoveClock, halfmove))
-            return field_error("half-move clock", "expected a number, found " + quoted(fields[4]));
+            return field_error("half-move clock", "expected a number, found " + in_quotes(fields[4]));
         if (fields.size() > 5 && !read_number(fields[5], kMaxFullmoveNumber, fullmove))
-            return field_error("move number", "expected a number, found " + quoted(fields[5]));
+            return field_error("move number", "expected a number, found " + in_quotes(fields[5]));
         state().halfmove_clock = static_cast<std::int16_t>(halfmove);
         pos_.game_ply_ = 2 * (std::max(fullmove, 1) - 1) + index(pos_.side_to_move_);
         return {};

@@ -282,7 +282,7 @@ private:
     void play(std::string_view word, bool may_be_cut) {
         Frame& frame = frames_.back();
         if (has_result_ && frames_.size() == 1)
-            return warn("text after the result was left out: " + quoted(word));
+            return warn("text after the result was left out: " + in_quotes(word));
         const Result<Move> move = read_move(frame.pos, word);
         if (move) {
             frame.before = frame.pos;

@@ -84,7 +84,7 @@ std::optional<Tag> read_tag(std::string_view text) {
 Result<Setup> read_setup(const Game& game) {
     const Variant variant = variant_of(game.tag("Variant"));
     if (variant == Variant::Other)
-        return Error{"the variant " + quoted(game.tag("Variant")) + " is not supported"};
+        return Error{"the variant " + in_quotes(game.tag("Variant")) + " is not supported"};
     const std::string_view fen = game.tag("FEN");
     if (fen.empty()) return Setup{start_position(), variant == Variant::Chess960};
     Result<Position> start = parse_fen(fen);

@@ -44,7 +44,7 @@ struct RootOptions {
 // Nothing if the position is out of reach, a needed WDL table is missing, or there is no legal move.
 std::optional<RootRanking> rank_root_moves(const Position& pos, RootOptions options);
 
-// For a user who asks about a position.
+// The answer to a user's question about a position.
 struct ProbeReport {
     Wdl wdl = Wdl::Draw;     // from the tables, as if the clock stood at zero
     std::optional<int> dtz;  // likewise, signed; nothing if DTZ tables are missing

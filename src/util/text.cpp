@@ -36,7 +36,7 @@ std::string collapse_space(std::string_view text) {
     return out;
 }
 
-std::string quoted(std::string_view text) {
+std::string in_quotes(std::string_view text) {
     constexpr std::size_t kMost = 40;
     std::string out = "'";
     for (char c : text.substr(0, kMost)) out += c >= ' ' && c <= '~' ? c : '?';

@@ -30,7 +30,7 @@ inline std::string concat(std::initializer_list<std::string_view> parts) {
 std::string collapse_space(std::string_view text);
 
 // For messages about input: 'text', cut off where it is long, with '?' for anything but printable ASCII.
-std::string quoted(std::string_view text);
+std::string in_quotes(std::string_view text);
 
 // The whole text as a number within the limits, or nothing.
 template <class Number>

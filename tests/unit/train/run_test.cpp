@@ -20,7 +20,7 @@ protected:
         ASSERT_TRUE(writer);
         for (int i = 0; i < 400; ++i) {
             spg::Game game = spg::random_game(spg::Variant::Standard, rng, 100);
-            // Labels that can be learnt: material decides.
+            // Labels that can be learned: material decides.
             Position pos = start_position();
             for (Move m : game.prefix) pos.make(m);
             for (spg::ScoredMove& m : game.moves) {

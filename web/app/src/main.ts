@@ -218,7 +218,7 @@ const themeButton = byId('theme');
 function showTheme(): void {
   applyTheme(app.settings.theme);
   themeButton.textContent = { system: '◐', light: '☀', dark: '☾' }[app.settings.theme];
-  themeButton.setAttribute('aria-label', `Colours: ${{ system: 'as the system', light: 'light', dark: 'dark' }[app.settings.theme]}`);
+  themeButton.setAttribute('aria-label', `Colours: ${{ system: 'same as the system', light: 'light', dark: 'dark' }[app.settings.theme]}`);
 }
 themeButton.addEventListener('click', () => {
   app.settings.theme = nextTheme(app.settings.theme);

@@ -13,7 +13,7 @@ export interface HorizonRow {
 
 export interface HorizonReport {
   rows: HorizonRow[];
-  text: string; // what lies behind the horizon, in words
+  text: string; // what lies beyond the horizon, in words
 }
 
 const cell = /-(?=\s|$)|(\S+)\s+([+-]\d+\.\d\d|mated? in \d+|a (?:won|lost) ending)\s+(\d+)/g;
