@@ -11,7 +11,7 @@ endif
 
 GENERATOR := $(if $(shell command -v ninja),Ninja,Unix Makefiles)
 NPROC := $(shell nproc 2>/dev/null || echo 2)
-# -jN on the command line; without one (or with a bare -j) as many as there are processors.
+# -jN on the command line; without one (or with a bare -j), one job per processor.
 JOBS = $(or $(patsubst -j%,%,$(firstword $(filter -j%,$(MAKEFLAGS)))),$(NPROC))
 
 # One build directory per compiler and generator: CMake cannot change either in place. Everything else

@@ -14,8 +14,8 @@
 #include "util/rng.h"
 #include "util/simd/simd.h"
 
-// What an evaluation costs, part by part. Each figure stands beside the bytes it must touch, as a share of
-// what a plain copy inside the cache moves: near 1 there is nothing left to gain but touching less.
+// What an evaluation costs, part by part. Beside each figure are the bytes it must touch, as a share of what
+// a plain copy inside the cache moves: near 1, the only way to gain is to touch less.
 namespace stillpoint::nnue {
 namespace {
 
@@ -56,7 +56,7 @@ struct alignas(simd::kAlignment) Sums {
     std::int16_t values[kHidden]{};
 };
 
-// Rows in an order the caches can't foresee.
+// Rows in an order the caches can't predict.
 std::vector<layers::Row> random_rows() {
     Rng rng(2);
     std::vector<layers::Row> rows(4096);
@@ -147,7 +147,7 @@ struct Line {
     std::vector<PieceChanges> changes;
 };
 
-// At random, but the kings stay at home unless they must move: in games they seldom cross the middle.
+// Random moves, but the kings stay at home unless they must move: in games they seldom cross the middle.
 Line random_line(std::uint64_t seed, int plies) {
     Line line;
     Rng rng(seed);

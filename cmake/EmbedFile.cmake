@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
 # cmake -DINPUT=<file> -DOUTPUT=<source> -P EmbedFile.cmake: a file's bytes as a C++ array, for
-# src/nnue/embedded.cpp.
+# src/nnue/network_choice.cpp.
 file(READ "${INPUT}" bytes HEX)
 string(LENGTH "${bytes}" digits)
 math(EXPR size "${digits} / 2")

@@ -35,8 +35,8 @@ add_library(stillpoint_flags INTERFACE)
 target_link_libraries(stillpoint_flags INTERFACE Threads::Threads)
 target_include_directories(stillpoint_flags INTERFACE "${PROJECT_SOURCE_DIR}/src")
 
-# Warnings. They are errors on the compilers the project is developed with; a newer compiler that warns
-# about more must not stop somebody from building. Sanitizers make g++ see ghosts, so not there either.
+# Warnings are errors on the compilers the project is developed with; a newer compiler that warns about more
+# must not stop anybody from building. Sanitizers cause false warnings in g++, so not there either.
 target_compile_options(stillpoint_flags INTERFACE
     -Wall -Wextra -Wpedantic -Wshadow -Wnon-virtual-dtor -Wcast-align -Wold-style-cast -Wimplicit-fallthrough)
 # g++ 12 sees overlapping copies in plain string concatenation (GCC bug 105651).
@@ -90,8 +90,8 @@ if(STILLPOINT_SANITIZE OR CMAKE_BUILD_TYPE STREQUAL "Debug")
     target_compile_definitions(stillpoint_flags INTERFACE STILLPOINT_ASSERTS=1 _GLIBCXX_ASSERTIONS)
 endif()
 
-# Optimised by what a run of this build showed (make profile-build). The profile lies beside the object files. Threads
-# count at the same time; code without a profile was never reached and is no fault.
+# Profile-guided optimisation (make profile-build). The profile is kept beside the object files. Threads count at the
+# same time; code without a profile was never reached, which is not an error.
 if(STILLPOINT_PROFILE)
     if(STILLPOINT_CLANG)
         message(FATAL_ERROR "STILLPOINT_PROFILE needs g++")

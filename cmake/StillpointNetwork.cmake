@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
 # The embedded network: STILLPOINT_EVALFILE="<absolute path>" for src/nnue, when there is one. EVALFILE=none
-# builds without: pages get it as a file of its own, which browsers keep.
+# builds without one: pages load it as a separate file, which browsers keep.
 set(network "${EVALFILE}")
 if(network MATCHES "(^|/)none$")  # cmake makes paths of a FILEPATH's values
     set(network "")

@@ -18,8 +18,8 @@ if(unit_sources)
     endforeach()
     list(REMOVE_DUPLICATES unit_folders)
 
-    # What the lab hears only exists with its switch, so its tests have it in every build: the rooms the switch
-    # changes are compiled once more for them.
+    # The lab's hooks only exist with its switch, so its tests turn it on in every build: the rooms it changes
+    # are compiled a second time for them.
     file(GLOB lab_sources CONFIGURE_DEPENDS
         "${PROJECT_SOURCE_DIR}/src/search/*.cpp" "${PROJECT_SOURCE_DIR}/src/engine/*.cpp"
         "${PROJECT_SOURCE_DIR}/src/uci/*.cpp" "${PROJECT_SOURCE_DIR}/src/selfplay/*.cpp"
@@ -39,11 +39,11 @@ if(unit_sources)
         target_include_directories(unit_${name} PRIVATE "${PROJECT_SOURCE_DIR}")
         target_compile_definitions(unit_${name} PRIVATE
             "STILLPOINT_SOURCE_DIR=\"${PROJECT_SOURCE_DIR}\"" "STILLPOINT_SHARED_DIR=\"${shared_dir}\"")
-        # The time goes into the rooms they test, not into the tests.
+        # The rooms they test take the time, not the tests themselves.
         if(CMAKE_BUILD_TYPE STREQUAL "Release")
             target_compile_options(unit_${name} PRIVATE -O1)
         endif()
-        # Its own room and what lies below: a sanitizer build of one room need not build the others.
+        # Links its own room and those below: a sanitizer build of one room need not build the others.
         set(tested stillpoint_${name})
         if(NOT TARGET ${tested})
             set(tested stillpoint_everything)

@@ -20,7 +20,7 @@ function(stillpoint_wasm_module target)
     set(name stillpoint-single)
     if(STILLPOINT_WASM_THREADS)
         set(name stillpoint-threads)
-        # Workers must be there before a thread is started: the page says how many it will ever ask for.
+        # Workers must exist before a thread is started: the page says how many it will ever need.
         list(APPEND options "-sPTHREAD_POOL_SIZE=Module.threadPoolSize||4" -sDEFAULT_PTHREAD_STACK_SIZE=8388608
             -Wno-pthreads-mem-growth)
     endif()

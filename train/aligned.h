@@ -9,7 +9,7 @@
 
 namespace stillpoint::train {
 
-// A fixed number of zeroed values on a cache line's border, so that aligned vector loads work.
+// A fixed number of zeroed values, aligned to a cache line, so that aligned vector loads work.
 template <class T>
 class AlignedArray {
 public:

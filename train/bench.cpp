@@ -50,7 +50,7 @@ int run_bench(int hidden, double seconds) {
     double pieces = 0.0;
     for (std::uint64_t i = 0; i < records.size(); ++i) pieces += records[i].piece_count();
     Trainer trainer(settings, records, {1.0F / 400.0F}, 1);
-    trainer.step();  // the first one meets cold memory
+    trainer.step();  // not timed: the memory is still cold
     const double start = cpu_seconds();
     std::uint64_t batches = 0;
     while (cpu_seconds() - start < seconds) {

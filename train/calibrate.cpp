@@ -13,12 +13,11 @@ namespace stillpoint::train {
 namespace {
 
 constexpr std::uint64_t kFeatureSamples = 200'000;
-// Samples of a bucket for each weight to be fitted; and how far to look for them, since some buckets are
-// rare.
+// Samples of a bucket for each weight to fit, and how far to look for them, since some buckets are rare.
 constexpr std::size_t kSamplesPerWeight = 16;
 constexpr std::uint64_t kMostRecords = 2'000'000;
 
-// One row for each input, one for the bias, which acts in every sample.
+// One row for each input and one for the bias, which is active in every sample.
 void round_features(const ModelShape& shape, const Parameters& p, std::span<const std::uint8_t> seen,
                     const RecordStore& records, QuantisedNet& net) {
     constexpr std::size_t kBias = nnue::kInputs, kRows = nnue::kInputs + 1;
@@ -79,9 +78,9 @@ private:
     std::array<float, kMicroBatch> outputs_{};
 };
 
-// A bucket's output weights and bias. With the neurons' whole numbers as given, what weights come closest to
-// the trained network's output? The bias has a grid 255 times as fine: it is left out of the rounding by
-// looking at deviations from the mean only, and settled last.
+// Rounds a bucket's output weights and bias. Finds the weights that come closest to the trained network's
+// output, given the neurons' whole numbers. The bias has a grid 255 times as fine: it is left out by looking
+// only at deviations from the mean, and settled last.
 void round_output(const ModelShape& shape, const Parameters& p, const std::vector<const Record*>& samples,
                   int bucket, QuantisedNet& net) {
     const auto hidden = static_cast<std::size_t>(shape.hidden);
@@ -135,7 +134,7 @@ void round_output(const ModelShape& shape, const Parameters& p, const std::vecto
 
 Result<QuantisedNet> quantise_on(const ModelShape& shape, const Parameters& parameters,
                                  std::span<const std::uint8_t> seen, const RecordStore& records) {
-    // Checks the ranges, and stays where there is nothing to look at.
+    // Checks the ranges, and is the result where there are no samples.
     auto net = quantise(shape, parameters, seen);
     if (!net || records.empty()) return net;
     round_features(shape, parameters, seen, records, *net);

@@ -7,7 +7,7 @@
 #include <filesystem>
 #include <type_traits>
 
-#include "train/safe_file.h"
+#include "train/files.h"
 #include "util/crc32c.h"
 
 namespace stillpoint::train {

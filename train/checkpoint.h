@@ -10,7 +10,7 @@
 
 namespace stillpoint::train {
 
-// Everything needed to go on as if nothing had happened.
+// Everything needed to continue a run as if it had never stopped.
 struct Checkpoint {
     Settings settings;
     std::uint64_t dataset_fingerprint = 0;
@@ -25,7 +25,7 @@ Result<Checkpoint> checkpoint_from_bytes(std::string_view bytes);
 
 Result<Checkpoint> load_checkpoint(const std::string& path);
 
-// The checkpoints of a run lie in one folder, named by their step. The newest few are kept.
+// A run's checkpoints are in one folder, named by their step. Only the newest few are kept.
 Result<std::string> save_numbered(const std::string& folder, const Checkpoint& checkpoint, int keep = 3);
 // Newest first.
 std::vector<std::string> numbered_checkpoints(const std::string& folder);

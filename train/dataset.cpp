@@ -3,6 +3,7 @@
 #include <atomic>
 #include <bit>
 #include <condition_variable>
+#include <cstdio>
 #include <mutex>
 #include <optional>
 #include <thread>
@@ -10,8 +11,7 @@
 
 #include "gamedata/reader.h"
 #include "gamedata/replay.h"
-#include "train/look_ahead.h"
-#include "train/score_scale.h"
+#include "train/scores.h"
 
 namespace stillpoint::train {
 
@@ -32,7 +32,7 @@ struct Job {
     std::vector<spg::Game> games;
 };
 
-// What a worker made of it.
+// What a worker makes of a game.
 struct ConvertedGame {
     std::uint64_t hash;
     std::size_t end;  // its records' end in the list of all
@@ -74,8 +74,8 @@ Converted convert(const Job& job, const LoadOptions& options) {
     return out;
 }
 
-// Hands out blocks in the order of the files and takes the results in the same order, so that any number of
-// workers builds the same dataset.
+// Hands out blocks in the order of the files and takes the results in the same order, so that the dataset
+// does not depend on the number of workers.
 class Loader {
 public:
     Loader(const std::vector<std::string>& files, const LoadOptions& options)
@@ -178,7 +178,7 @@ private:
                 stop_ = true;
                 continue;
             }
-            // What comes from a game's tree goes where the game went.
+            // Positions from a game's tree go where the game went.
             if (game.played)
                 held_out_ = game.hash % 100 < static_cast<std::uint64_t>(options_.validation_percent);
             RecordStore& to = held_out_ ? data_.validation : data_.training;
@@ -217,7 +217,7 @@ private:
     const std::vector<std::string>& files_;
     const LoadOptions& options_;
 
-    // Held while the next block is read; may take mutex_ inside, never the other way round.
+    // Held while the next block is read. mutex_ may be taken inside it, never the other way round.
     std::mutex read_mutex_;
     std::optional<spg::GameReader> reader_;
     std::size_t next_file_ = 0;
@@ -246,6 +246,66 @@ std::vector<float> Dataset::inverse_scales() const {
 
 Result<Dataset> load(const std::vector<std::string>& files, const LoadOptions& options) {
     return Loader(files, options).run();
+}
+
+std::string to_string(const Dataset& data) {
+    std::string out;
+    const auto line = [&](const char* name, std::uint64_t number, std::uint64_t whole = 0) {
+        char text[100];
+        std::snprintf(text, sizeof text, "%-24s%12llu", name, static_cast<unsigned long long>(number));
+        out += text;
+        if (whole > 0) {
+            std::snprintf(text, sizeof text, "  %5.1f %%",
+                          100.0 * static_cast<double>(number) / static_cast<double>(whole));
+            out += text;
+        }
+        out += '\n';
+    };
+    const spg::FilterCounts& c = data.counts;
+    const std::uint64_t scored = c.scored();
+    line("files", data.files);
+    line("games", data.games);
+    line("duplicate games", data.duplicate_games);
+    line("corrupt games", data.corrupt_games);
+    line("scored positions", scored);
+    line("- too early", c.early, scored);
+    line("- in check", c.check, scored);
+    line("- best move noisy", c.noisy, scored);
+    line("- score too large", c.score, scored);
+    line("- too few pieces", c.few_pieces, scored);
+    line("- kept", c.kept, scored);
+    line("training positions", data.training.size());
+    line("validation positions", data.validation.size());
+    for (std::size_t i = 0; i < data.generations.size(); ++i) {
+        const Generation& g = data.generations[i];
+        char text[200];
+        std::snprintf(
+            text, sizeof text,
+            "generation %zu: net %08x, %u nodes, %llu files, %llu games, %llu positions, K = %.1f%s\n", i,
+            g.net_crc32c, g.soft_nodes, static_cast<unsigned long long>(g.files),
+            static_cast<unsigned long long>(g.games), static_cast<unsigned long long>(g.positions), g.scale,
+            g.fitted ? "" : " (not fitted)");
+        out += text;
+    }
+    const auto left_out = [](const char* what, bool skipped) {
+        return std::string(", ") + what + (skipped ? " left out" : " kept");
+    };
+    const spg::Filters& f = data.filters;
+    out += "read from ply " + std::to_string(f.min_ply) + " on, with " + std::to_string(f.min_pieces) +
+           " pieces or more, scores to " + std::to_string(f.max_score) + left_out("checks", f.skip_check) +
+           left_out("captures", f.skip_captures) + left_out("promotions", f.skip_promotions) + "\n";
+    if (data.look_ahead > 0.0) {
+        char share[60];
+        std::snprintf(share, sizeof share, "look-ahead %g\n", data.look_ahead);
+        out += share;
+    }
+    char text[60];
+    std::snprintf(text, sizeof text, "fingerprint %016llx\n",
+                  static_cast<unsigned long long>(data.fingerprint));
+    out += text;
+    if (data.full) out += "the limit of positions was reached; later games were left out\n";
+    for (const std::string& problem : data.problems) out += "note: " + problem + "\n";
+    return out;
 }
 
 }  // namespace stillpoint::train

@@ -11,7 +11,7 @@
 
 namespace stillpoint::train {
 
-// Games by the same network at the same number of nodes: their scores mean the same.
+// Games played by the same network with the same number of nodes: their scores mean the same.
 struct Generation {
     std::uint32_t net_crc32c = 0;
     std::uint32_t soft_nodes = 0;
@@ -28,14 +28,14 @@ struct LoadOptions {
     std::uint64_t max_positions = 500'000'000;  // 32 bytes each
     int validation_percent = 1;                 // of the games
     double scale = 0.0;                         // K for all generations; 0: fit
-    double look_ahead = 0.0;                    // share of the scores that follow, see look_ahead.h
+    double look_ahead = 0.0;                    // share of the scores that follow, see scores.h
     // Called now and then with files and positions done so far.
     std::function<void(std::uint64_t files, std::uint64_t positions)> progress{};
 };
 
 struct Dataset {
     RecordStore training;    // in the order of the files; shuffle before use
-    RecordStore validation;  // positions of other games: those of one game share their label and would leak
+    RecordStore validation;  // from other games: positions of one game share a label, which would leak
     std::vector<Generation> generations;
     // How the games were read.
     spg::Filters filters;
@@ -47,7 +47,7 @@ struct Dataset {
     std::uint64_t corrupt_games = 0;    // left out
     bool full = false;                  // max_positions was reached
     std::vector<std::string> problems;  // files cut short and the like
-    // Of the games and how they were read: training may only be resumed with the same.
+    // Of the games and how they were read: a run may only be resumed with the same.
     std::uint64_t fingerprint = 0;
 
     std::vector<float> inverse_scales() const;
@@ -56,5 +56,8 @@ struct Dataset {
 // Replays all games and keeps what passes the filters. The result does not depend on the number of threads.
 // An error if a file cannot be read at all; a file with a broken tail is used up to it.
 Result<Dataset> load(const std::vector<std::string>& files, const LoadOptions& options);
+
+// What was loaded and what was left out, with every generation's scale: for the terminal and the manifest.
+std::string to_string(const Dataset& data);
 
 }  // namespace stillpoint::train

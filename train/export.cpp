@@ -6,7 +6,7 @@
 
 #include "nnue/network_file.h"
 #include "train/calibrate.h"
-#include "train/safe_file.h"
+#include "train/files.h"
 
 namespace stillpoint::train {
 

@@ -15,8 +15,8 @@ struct ExportRequest {
     ModelShape shape;
     const Parameters& parameters;
     std::span<const std::uint8_t> seen;
-    const RecordStore& calibration;  // looked at while rounding
-    const RecordStore& comparison;   // judged on, better others
+    const RecordStore& calibration;  // used while rounding
+    const RecordStore& comparison;   // used for the report; better not the same positions
     Target target;
     QuantisationLimits limits{};
     std::string path{};

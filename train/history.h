@@ -16,7 +16,7 @@ struct HistoryRow {
     ValidationReport validation{};
     double learning_rate = 0.0;
     double lambda = 0.0;
-    double positions_per_second = 0.0;      // by the clock on the wall
+    double positions_per_second = 0.0;      // of wall-clock time
     double positions_per_cpu_second = 0.0;  // what one core does, however busy the machine is
 };
 using History = std::vector<HistoryRow>;

@@ -9,12 +9,11 @@ namespace stillpoint::train {
 
 inline float sigmoid(float x) { return 1.0F / (1.0F + std::exp(-x)); }
 
-// What the network shall answer: a mix of how the game ended, if it did, and what the search thought. Scores
-// of different generations become winning chances by each generation's own scale, so that they can stand side
-// by side.
+// What the network should answer: a mix of how the game ended, if it did, and what the search thought. Scores
+// become winning chances by each generation's own scale, so that different generations can be compared.
 //
 // A sharpness above 1 reads winning chances off a steeper curve, as stronger players would: differences near
-// equality then weigh more, those of games long decided less. What a score means does not change.
+// equality then weigh more, those in decided games less. The meaning of a score does not change.
 struct Target {
     float lambda = 0.5F;                   // the share of the game's result
     std::span<const float> inverse_scale;  // 1/K by generation

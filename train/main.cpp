@@ -20,7 +20,7 @@ static_assert(std::atomic<bool>::is_always_lock_free, "a signal handler may only
 
 void request_stop(int signal) {
     stop_requested = true;
-    std::signal(signal, SIG_DFL);  // a second one kills
+    std::signal(signal, SIG_DFL);  // a second one ends the program at once
 }
 
 void add_inputs(CLI::App& app, RunOptions& o) {
@@ -44,17 +44,18 @@ void add_loading(CLI::App& app, RunOptions& o) {
         ->group(group);
     app.add_flag("--keep-promotions{false}", f.skip_promotions, "Keep positions whose best move promotes")
         ->group(group);
-    app.add_option("--max-positions", o.load.max_positions, "Stop loading there; 32 bytes each")
+    app.add_option("--max-positions", o.load.max_positions, "Stop loading at this many; 32 bytes each")
         ->capture_default_str()
         ->group(group);
-    app.add_option("--validation-percent", o.load.validation_percent, "Share of the games held out")
+    app.add_option("--validation-percent", o.load.validation_percent,
+                   "Share of the games held out for validation")
         ->check(CLI::Range(0, 50))
         ->capture_default_str()
         ->group(group);
     app.add_option("--scale", o.load.scale, "K for all scores instead of fitting each generation's")
         ->check(CLI::PositiveNumber)
         ->group(group);
-    app.add_option("--look-ahead", o.load.look_ahead, "Share of the scores that follow in the game")
+    app.add_option("--look-ahead", o.load.look_ahead, "Share of the later scores of the game in each score")
         ->check(CLI::Range(0.0, 0.95))
         ->capture_default_str()
         ->group(group);
@@ -74,13 +75,13 @@ void add_training(CLI::App& app, RunOptions& o) {
         ->required();
     app.add_option("--name", o.name, "Name of the network (default: the folder's)");
     app.add_option("--start", o.start, "Begin with the weights of this network file instead of random ones");
-    app.add_flag("--resume", o.resume, "Go on from the newest checkpoint in the folder");
-    app.add_flag("--force", o.force, "Resume although settings or games differ");
+    app.add_flag("--resume", o.resume, "Continue from the newest checkpoint in the folder");
+    app.add_flag("--force", o.force, "Resume even if settings or games differ");
     app.add_option("--checkpoint-seconds", o.checkpoint_seconds, "Time between checkpoints")
         ->check(CLI::PositiveNumber)
         ->capture_default_str();
-    app.add_option("--minutes", o.minutes, "Stop with a checkpoint after so long; go on with --resume");
-    app.add_option("--validation-positions", o.validation_limit, "At most so many per validation")
+    app.add_option("--minutes", o.minutes, "Stop with a checkpoint after this time; continue with --resume");
+    app.add_option("--validation-positions", o.validation_limit, "At most this many per validation")
         ->capture_default_str();
 
     const char* group = "Learning";
@@ -109,7 +110,9 @@ void add_training(CLI::App& app, RunOptions& o) {
     app.add_option("--final-lr", s.final_learning_rate, "... and at the end")
         ->capture_default_str()
         ->group(group);
-    app.add_option("--warmup", s.warmup, "Batches until the full rate")->capture_default_str()->group(group);
+    app.add_option("--warmup", s.warmup, "Batches until the rate is full")
+        ->capture_default_str()
+        ->group(group);
     app.add_option("--batch", s.batch, "Positions per step")->capture_default_str()->group(group);
     app.add_option("--shards", s.shards, "Parts of a batch; more threads than this are idle")
         ->capture_default_str()
@@ -120,7 +123,9 @@ void add_training(CLI::App& app, RunOptions& o) {
         ->capture_default_str()
         ->group(group);
     app.add_option("--clip", s.clip, "Largest weight")->capture_default_str()->group(group);
-    app.add_option("--seed", s.seed, "For weights and order")->capture_default_str()->group(group);
+    app.add_option("--seed", s.seed, "For the first weights and the order of positions")
+        ->capture_default_str()
+        ->group(group);
 }
 
 int run(int argc, char** argv) {
@@ -140,7 +145,7 @@ int run(int argc, char** argv) {
     add_loading(*data, options);
 
     std::string checkpoint, net;
-    CLI::App* exporting = app.add_subcommand("export", "Export a checkpoint again");
+    CLI::App* exporting = app.add_subcommand("export", "Export the network of a checkpoint");
     add_inputs(*exporting, options);
     add_loading(*exporting, options);
     add_limits(*exporting, options);
@@ -152,7 +157,7 @@ int run(int argc, char** argv) {
     double seconds = 5.0;
     CLI::App* bench = app.add_subcommand("bench", "Measure positions per second and core");
     bench->add_option("--hidden", hidden, "Neurons of the hidden layer")->capture_default_str();
-    bench->add_option("--seconds", seconds, "How long")->capture_default_str();
+    bench->add_option("--seconds", seconds, "How long to measure")->capture_default_str();
 
     try {
         app.parse(argc, argv);

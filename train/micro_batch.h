@@ -10,12 +10,12 @@
 
 namespace stillpoint::train {
 
-// So many positions are worked on together: enough that a feature occurs several times and its gradient is
-// written once, few enough that their activations stay in the cache.
+// Positions worked on together: enough that a feature occurs several times and its gradient is written once,
+// few enough that their activations stay in the cache.
 inline constexpr int kMicroBatch = 512;
 inline constexpr int kMaxPieces = 32;
 
-// Positions taken apart into features, in the order that the passes over the network want.
+// Positions split into features, in the order that the passes over the network need.
 class MicroBatch {
 public:
     // A position's place in the lists below: 2 * position + side (0: to move, 1: the other).
@@ -28,8 +28,8 @@ public:
 
     int size() const { return size_; }
     const Record& record(int i) const { return *records_[static_cast<std::size_t>(i)]; }
-    // Positions with n pieces are those from begin(n) to begin(n + 1): loops over pieces then always run
-    // equally often, which a processor can predict, and output buckets come in one piece each.
+    // Positions with n pieces are those from begin(n) to begin(n + 1): loops over pieces then always have the
+    // same length, which a processor can predict, and each output bucket is contiguous.
     int begin(int pieces) const { return begin_[static_cast<std::size_t>(pieces)]; }
     int bucket_begin(int bucket) const {
         return bucket < nnue::kOutputBuckets ? begin(4 * bucket + 2) : size_;
@@ -39,7 +39,7 @@ public:
     const std::uint16_t* features(int i) const {
         return features_.data() + static_cast<std::size_t>(i) * kFeatureStride;
     }
-    // Who has this feature.
+    // The seats that have this feature.
     std::span<const Seat> seats(int feature) const {
         const auto f = static_cast<std::size_t>(feature);
         return {seats_.data() + seats_begin_[f], seats_begin_[f + 1] - seats_begin_[f]};

@@ -12,7 +12,7 @@ namespace {
 constexpr double kFeatureDeviation = 0.03;
 constexpr float kFeatureBias = 0.1F;
 
-// Box-Muller; the smallest unit is moved off zero, whose logarithm is infinite.
+// Box-Muller; the unit number is kept off zero, whose logarithm is infinite.
 double normal(Rng& rng) {
     const double radius = std::sqrt(-2.0 * std::log(1.0 - rng.unit()));
     return radius * std::cos(2.0 * std::numbers::pi * rng.unit());

@@ -103,7 +103,7 @@ void NetworkPass::backward(const MicroBatch& batch, const Parameters& parameters
                         const F32 value = F32::load(seat + v * kLanes);
                         const F32 c = clipped(value);
                         weight_gradient[v] = fma(g, mul(c, c), weight_gradient[v]);
-                        // Below zero the clipped value is the zero that the gradient needs; above one it is
+                        // Below zero the clipped value is the zero the gradient needs; above one it is
                         // not.
                         const F32 inside = mul(mul(twice, weight[v]), c);
                         const F32 d = select(less(value, F32::broadcast(1.0F)), inside, F32::zero());
@@ -121,7 +121,7 @@ void NetworkPass::backward(const MicroBatch& batch, const Parameters& parameters
         for (int v = 0; v < kVectors; ++v)
             add(F32::load(to_bias + v * kLanes), bias_gradient[v]).store(to_bias + v * kLanes);
 
-        // To the weights: each feature gathers from all who have it, and is written once.
+        // To the weights: each feature gathers from all seats that have it, and is written once.
         float* to_weights = gradient.data() + shape_.feature_weight(0, tile * kTile);
         for (int f = 0; f < nnue::kInputs; ++f) {
             const auto who = batch.seats(f);

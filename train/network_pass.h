@@ -17,8 +17,8 @@ public:
     // centipawns and is the argument of the sigmoid.
     void forward(const MicroBatch& batch, const Parameters& parameters, std::span<float> outputs);
 
-    // Adds to `gradient` what the loss changes by with each parameter, given what it changes by with each
-    // output. Must follow `forward` of the same batch; the activations are used up.
+    // Adds the slope of the loss with each parameter to `gradient`, given its slope with each output. Must
+    // follow `forward` of the same batch; the activations are used up.
     void backward(const MicroBatch& batch, const Parameters& parameters,
                   std::span<const float> output_gradient, Parameters& gradient);
 

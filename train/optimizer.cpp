@@ -4,7 +4,7 @@
 #include <cmath>
 #include <limits>
 
-#include "train/schedule.h"
+#include "train/settings.h"
 #include "util/check.h"
 
 namespace stillpoint::train {
@@ -30,7 +30,7 @@ void Optimizer::update(Parameters& parameters, std::span<Parameters> gradients, 
     const Settings& s = settings_;
     const double t = static_cast<double>(step) + 1.0;
     const double rate = learning_rate_at(s, step);
-    // Both averages start at zero; dividing by the weight they have gathered so far makes up for it.
+    // Both averages start at zero; dividing by the weight gathered so far makes up for that.
     const F32 step_size = F32::broadcast(static_cast<float>(rate / (1.0 - std::pow(s.beta1, t))));
     const F32 square_correction = F32::broadcast(static_cast<float>(1.0 / (1.0 - std::pow(s.beta2, t))));
     const F32 beta1 = F32::broadcast(static_cast<float>(s.beta1));

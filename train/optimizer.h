@@ -16,7 +16,7 @@ public:
     explicit Optimizer(const Settings& settings);
 
     // One step for the parameters [begin, end), both multiples of kGrain; `step` counts from 0. The gradient
-    // is the sum of the given ones, in their order, and they are set back to zero.
+    // is the sum of the given ones, in their order; they are then set to zero.
     void update(Parameters& parameters, std::span<Parameters> gradients, std::uint64_t step,
                 std::size_t begin, std::size_t end);
 

@@ -4,10 +4,6 @@
 #include <cmath>
 #include <cstdio>
 
-#if __has_include(<unistd.h>)
-#include <unistd.h>
-#endif
-
 namespace stillpoint::train {
 
 namespace {
@@ -59,14 +55,6 @@ std::string progress_line(const Settings& settings, const ProgressView& view) {
     line += std::string(" lr ") + rate + " " + count_text(view.positions_per_second) + " pos/s ETA ";
     const double left = static_cast<double>(total - view.step) * settings.batch;
     return line + (view.positions_per_second > 0.0 ? clock_text(left / view.positions_per_second) : "?");
-}
-
-bool is_terminal() {
-#if __has_include(<unistd.h>)
-    return isatty(STDOUT_FILENO) != 0;
-#else
-    return false;
-#endif
 }
 
 ProgressDisplay::~ProgressDisplay() {

@@ -9,7 +9,7 @@
 
 namespace stillpoint::train {
 
-// What is known at a moment of the run.
+// The state of the run that is shown.
 struct ProgressView {
     std::uint64_t step = 0;
     double loss = 0.0;
@@ -23,7 +23,7 @@ std::string progress_line(const Settings& settings, const ProgressView& view);
 std::string clock_text(double seconds);  // 0:22:41
 std::string count_text(double count);    // 1.08M
 
-// Shows the line: rewritten in place on a terminal, one now and then anywhere else.
+// Shows the line: rewritten in place on a terminal, printed now and then anywhere else.
 class ProgressDisplay {
 public:
     explicit ProgressDisplay(bool terminal) : terminal_(terminal) {}
@@ -43,7 +43,5 @@ private:
     bool open_ = false;  // an unfinished line stands on the terminal
     Clock::time_point last_ = Clock::now();
 };
-
-bool is_terminal();
 
 }  // namespace stillpoint::train

@@ -11,7 +11,7 @@ namespace stillpoint::train {
 
 namespace {
 
-// Rounds to the nearest; false if the result is larger than allowed, or no number at all.
+// Rounds to the nearest; false if the result is larger than allowed, or not a number at all.
 template <class Integer>
 bool rounded(float value, int one, std::int64_t largest, Integer& out) {
     const double scaled = std::nearbyint(static_cast<double>(value) * one);
@@ -41,7 +41,7 @@ Result<QuantisedNet> quantise(const ModelShape& shape, const Parameters& p,
     for (int n = 0; n < shape.hidden; ++n)
         fits &= rounded(p[shape.feature_bias(n)], nnue::kQa, kLargestFeatureWeight,
                         net.feature_bias[static_cast<std::size_t>(n)]);
-    // Bucket, side and neuron lie in the file as they do in the parameters.
+    // Bucket, side and neuron are in the same order in the file and in the parameters.
     for (std::size_t i = 0; i < net.output.size(); ++i)
         fits &= rounded(p[shape.output_weight(0, 0, 0) + i], nnue::kQb, kLargestOutputWeight, net.output[i]);
     for (int b = 0; b < nnue::kOutputBuckets; ++b)
@@ -177,8 +177,9 @@ QuantisationReport compare(const ModelShape& shape, const Parameters& parameters
 std::string QuantisationReport::problem(const QuantisationLimits& limits) const {
     if (overflows > 0) return "sums overflow 16 bits";
     if (!(arithmetic.mean <= limits.mean && arithmetic.p99 <= limits.p99))
-        return "the integer arithmetic is wrong";
-    if (!(integer_loss <= float_loss * (1.0 + limits.loss_increase))) return "rounding costs too much";
+        return "the integer arithmetic differs too much";
+    if (!(integer_loss <= float_loss * (1.0 + limits.loss_increase)))
+        return "rounding raises the loss too much";
     return {};
 }
 

@@ -53,12 +53,12 @@ struct ErrorSummary {
 };
 
 struct QuantisationLimits {
-    // Of the engine's arithmetic: cutting off fractions costs half a centipawn, anything more is a mistake.
+    // Of the engine's arithmetic: cutting off fractions costs half a centipawn; anything more is a mistake.
     double mean = 2.0;
     double p99 = 10.0;
-    // Of rounding, by what was learnt: the loss may rise by this share. Centipawns say little here. Of
-    // networks trained on the first games the evaluation moves by 4 to 6 on average, a hundredth of its size,
-    // and the loss does not notice.
+    // Of rounding: the loss may rise by this share. Centipawns say little here: rounding moves the evaluation
+    // of networks trained on the first games by 4 to 6 on average, a hundredth of its size, without any
+    // effect on the loss.
     double loss_increase = 0.01;
 };
 

@@ -8,7 +8,7 @@ Record make_record(const Position& pos, int white_score, int white_result, int g
     const Color us = pos.side_to_move();
     const bool white = us == Color::White;
     Record r;
-    // Turning the board swaps its ranks, and with them the order in which pieces are met.
+    // Turning the board reverses its ranks, and with them the order of the pieces.
     const auto turned = [&](Bitboard b) { return white ? b : __builtin_bswap64(b); };
     r.occupied = turned(pos.pieces());
     std::size_t n = 0;

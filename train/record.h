@@ -10,7 +10,7 @@ namespace stillpoint::train {
 
 inline constexpr std::uint8_t kUnknownResult = 3;
 
-// A position with its labels as it lies in memory during training, seen by the side to move: the board is
+// A position with its labels as it is kept in memory during training, seen by the side to move: the board is
 // turned so that this side plays upwards.
 struct Record {
     std::uint64_t occupied = 0;

@@ -10,10 +10,11 @@
 
 namespace stillpoint::train {
 
-// A long row of records that grows without ever copying itself: hundreds of millions fill most of the memory.
+// A long list of records that grows without ever copying itself: hundreds of millions fill most of the
+// memory.
 class RecordStore {
 public:
-    // Training visits blocks of this many neighbours: long enough for fast reading, short enough to mix.
+    // Training visits blocks of this many records: long enough for fast reading, short enough to mix well.
     static constexpr std::size_t kBlock = 64;
 
     std::uint64_t size() const { return size_; }
@@ -23,7 +24,7 @@ public:
 
     Record& operator[](std::uint64_t i) { return (*chunks_[i / kChunk])[i % kChunk]; }
     const Record& operator[](std::uint64_t i) const { return (*chunks_[i / kChunk])[i % kChunk]; }
-    // kBlock neighbours.
+    // The kBlock records of a block.
     const Record* block(std::uint64_t i) const { return &(*this)[i * kBlock]; }
 
     void push_back(const Record& record) {

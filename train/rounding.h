@@ -6,7 +6,7 @@
 
 namespace stillpoint::train {
 
-// The matrix of how inputs occur together: sum over samples of x x^T. Symmetric; only j >= i is kept up.
+// How often inputs occur together: the sum of x x^T over samples. Symmetric; only j >= i is maintained.
 class GramMatrix {
 public:
     explicit GramMatrix(std::size_t size) : size_(size), values_(size * size) {}
@@ -22,12 +22,12 @@ private:
     std::vector<double> values_;
 };
 
-// Rounds weights such that their sums over typical inputs stay right, not each weight for itself: what one
+// Rounds weights so that their sums over typical inputs stay right, not each weight by itself: what one
 // weight gains by rounding, the weights of inputs that occur together with it give back.
 class JointRounding {
 public:
-    // A small multiple of the identity is added, which holds weights in place that the samples say nothing
-    // of.
+    // Adds a small multiple of the identity, which holds weights in place that the samples say nothing
+    // about.
     explicit JointRounding(GramMatrix gram);
 
     // The weights that make w^T x closest to y over all samples, given sum of x y and weights to stay near.

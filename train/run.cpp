@@ -7,14 +7,14 @@
 #include <optional>
 
 #include "train/checkpoint.h"
-#include "train/data_report.h"
+#include "train/dataset.h"
 #include "train/export.h"
-#include "train/input_files.h"
+#include "train/files.h"
 #include "train/progress.h"
-#include "train/safe_file.h"
-#include "train/schedule.h"
+#include "train/settings.h"
 #include "train/shuffle.h"
 #include "train/warm_start.h"
+#include "util/terminal.h"
 
 namespace stillpoint::train {
 
@@ -73,7 +73,7 @@ public:
 
     void begin_with(const nnue::Network& network) {
         start_from(network, trainer_.state());
-        display_.print("begins with the weights of '" + options_.start + "' (" + network.name + ")");
+        display_.print("starting from the weights of '" + options_.start + "' (" + network.name + ")");
     }
 
     // False after an error, which has been printed.
@@ -91,7 +91,7 @@ public:
             }
             return accept(std::move(*checkpoint), path);
         }
-        fail("no checkpoint is readable");
+        fail("no readable checkpoint");
         return false;
     }
 
@@ -111,12 +111,13 @@ public:
                 options_.session_batches > 0 && state.step - session_first >= options_.session_batches;
             if (stop_ || out_of_time || enough) {
                 if (!save()) return kFailed;
-                display_.print("stopped after batch " + std::to_string(state.step) + "; go on with --resume");
+                display_.print("stopped after batch " + std::to_string(state.step) +
+                               "; continue with --resume");
                 return kStopped;
             }
             const double loss = trainer_.step();
             if (!std::isfinite(loss))
-                return fail("the loss is not a number any more; try a lower learning rate");
+                return fail("the loss is no longer a number; try a lower learning rate");
             if (state.step % options_.settings.batches_per_superbatch() == 0) {
                 if (!finish_superbatch()) return kFailed;
                 last_save = Clock::now();
@@ -140,12 +141,12 @@ private:
             return false;
         }
         if (!problems.empty() && !options_.force) {
-            fail("'" + path + "' belongs to another run; --force resumes all the same");
+            fail("'" + path + "' belongs to another run; --force resumes anyway");
             return false;
         }
         history_ = std::move(checkpoint.history);
         best_validation_ = checkpoint.best_validation;
-        // The optimiser keeps the settings of now, which --force may have changed.
+        // The optimiser keeps the current settings, which --force may have changed.
         TrainingState& state = trainer_.state();
         state.step = checkpoint.state.step;
         state.parameters = std::move(checkpoint.state.parameters);
@@ -266,11 +267,11 @@ private:
     }
     std::string path_of(const std::string& name) const { return (fs::path(options_.folder) / name).string(); }
 
-    // What this network was made from, in words.
+    // Says in words what this network was made from.
     void write_manifest(const std::string& outcome) const {
         std::string text = "network " + options_.name + "\n\ninputs\n";
         for (const std::string& input : options_.inputs) text += "  " + input + "\n";
-        if (!options_.start.empty()) text += "\nbegun with the weights of\n  " + options_.start + "\n";
+        if (!options_.start.empty()) text += "\nstarted from the weights of\n  " + options_.start + "\n";
         text += "\n" + to_string(data_) + "\nsettings\n";
         for (const auto& [name, value] : named_values(options_.settings))
             text += "  " + name + " " + value + "\n";
@@ -328,7 +329,7 @@ int run_training(RunOptions options, const std::atomic<bool>& stop) {
         return fail("'" + options.folder +
                     "' holds checkpoints of another run: --resume it or choose another folder");
 
-    ProgressDisplay display(is_terminal());
+    ProgressDisplay display(is_terminal(stdout));
     auto data = load_inputs(options, display);
     if (!data) return fail(data.error());
     shuffle_data(*data, options.settings.seed);
@@ -342,7 +343,7 @@ int run_training(RunOptions options, const std::atomic<bool>& stop) {
 int run_export(const RunOptions& options, const std::string& checkpoint_path, const std::string& net_path) {
     auto checkpoint = load_checkpoint(checkpoint_path);
     if (!checkpoint) return fail(checkpoint.error());
-    ProgressDisplay display(is_terminal());
+    ProgressDisplay display(is_terminal(stdout));
     auto data = load_inputs(options, display);
     if (!data) return fail(data.error());
     shuffle_data(*data, checkpoint->settings.seed);
@@ -368,7 +369,7 @@ int run_export(const RunOptions& options, const std::string& checkpoint_path, co
 }
 
 int run_data_report(const RunOptions& options) {
-    ProgressDisplay display(is_terminal());
+    ProgressDisplay display(is_terminal(stdout));
     const auto data = load_inputs(options, display);
     return data ? kDone : fail(data.error());
 }

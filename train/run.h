@@ -19,9 +19,9 @@ struct RunOptions {
     Settings settings;
     int threads = 1;
     bool resume = false;
-    bool force = false;  // resume although settings or data differ
+    bool force = false;  // resume even if settings or data differ
     int checkpoint_seconds = 300;
-    // End this session with a checkpoint after so long or so many batches, as if stopped; 0: no limit.
+    // End this session with a checkpoint after this time or this many batches, as if stopped; 0: no limit.
     double minutes = 0.0;
     std::uint64_t session_batches = 0;
     std::uint64_t validation_limit = 500'000;
@@ -34,7 +34,7 @@ inline constexpr int kDone = 0, kFailed = 1, kStopped = 2;
 // Loads, trains, exports. When `stop` becomes true the run ends after the current batch, with a checkpoint.
 int run_training(RunOptions options, const std::atomic<bool>& stop);
 
-// Exports a checkpoint again; the inputs only serve for the comparison.
+// Exports the network of a checkpoint; the inputs only serve for the comparison.
 int run_export(const RunOptions& options, const std::string& checkpoint, const std::string& net_path);
 
 // Loads and reports.

@@ -11,7 +11,7 @@
 
 namespace stillpoint::train {
 
-// Of the network whose weights a run begins with, as data files name it too.
+// Of the network whose weights a run begins with; game files name networks by it too.
 enum class NetworkChecksum : std::uint64_t { None };
 
 // Everything the learned weights depend on, besides the data. A resumed run must have the same.
@@ -22,7 +22,7 @@ struct Settings {
 
     int batch = 16384;
     // A batch is cut into this many parts with gradients of their own, added up in a fixed order: the result
-    // is the same for any number of threads. More threads than this find nothing to do.
+    // is the same for any number of threads. More threads than this stay idle.
     int shards = 4;
     std::uint64_t superbatch = 100'000'000;  // positions between two validations
     int superbatches = 20;
@@ -63,7 +63,7 @@ inline Target target_of(const Settings& s, double lambda, std::span<const float>
 // Empty if the settings make sense; otherwise what is wrong with them.
 std::string problem_with(const Settings& settings);
 
-// Calls visit(name, field) for every field: whatever has to treat them all goes through here.
+// Calls visit(name, field) for every field; all code that handles every field uses this.
 template <class SettingsOrConst, class Visit>
 void for_each_field(SettingsOrConst& s, Visit&& visit) {
     visit("hidden", s.hidden);
@@ -85,6 +85,13 @@ void for_each_field(SettingsOrConst& s, Visit&& visit) {
     visit("decay", s.decay);
     visit("clip", s.clip);
 }
+
+// How far the run has come before batch `step`, from 0 to 1.
+double progress_of(const Settings& s, std::uint64_t step);
+// A cosine from the first to the last rate. It has to be low at the end: a constant rate costs a hundred Elo.
+// It warms up first, because the optimiser's first steps are large while its averages are still empty.
+double learning_rate_at(const Settings& s, std::uint64_t step);
+double lambda_at(const Settings& s, std::uint64_t step);
 
 // For manifests and messages.
 using NamedValues = std::vector<std::pair<std::string, std::string>>;

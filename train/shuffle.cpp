@@ -4,7 +4,6 @@
 
 #include "util/check.h"
 #include "util/rng.h"
-#include "util/wide.h"
 
 namespace stillpoint::train {
 

@@ -6,7 +6,7 @@
 
 namespace stillpoint::train {
 
-// Puts all records in random order. Positions of one game must not meet in a batch.
+// Puts all records in random order, so that positions of one game do not share a batch.
 void shuffle(RecordStore& records, std::uint64_t seed);
 
 // A random order of 0 .. size-1 that needs no memory: a Feistel network over the next even number of bits,

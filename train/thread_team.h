@@ -9,7 +9,7 @@
 
 namespace stillpoint::train {
 
-// Threads that do one thing together, again and again.
+// Threads that repeatedly do one task together.
 class ThreadTeam {
 public:
     explicit ThreadTeam(int threads);

@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <atomic>
 
-#include "train/schedule.h"
+#include "train/settings.h"
 #include "train/shuffle.h"
 
 namespace stillpoint::train {

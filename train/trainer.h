@@ -20,7 +20,7 @@ struct TrainingState {
     std::uint64_t step = 0;  // batches done
     Parameters parameters;
     Optimizer optimizer;
-    // Inputs that occurred at all. The others keep their random weights and must not be exported.
+    // Inputs that have occurred. The others keep their random weights and must not be exported.
     std::array<std::uint8_t, nnue::kInputs> seen{};
     double loss_sum = 0.0;  // of the batches' mean losses since `loss_batches` was zero
     std::uint64_t loss_batches = 0;
@@ -29,7 +29,7 @@ struct TrainingState {
 // Makes the batches and learns from them.
 class Trainer {
 public:
-    // The records must be shuffled, outlive the trainer and fill whole blocks; there must be some.
+    // The records must be shuffled, outlive the trainer and fill whole blocks, at least one.
     Trainer(const Settings& settings, const RecordStore& records, std::vector<float> inverse_scales,
             int threads);
 

@@ -13,7 +13,7 @@ namespace stillpoint::train {
 
 namespace {
 
-// Sums of one micro-batch; added up in order, so that threads don't matter.
+// Sums of one micro-batch, added up in order, so that the number of threads doesn't matter.
 struct Sums {
     double loss = 0.0, eval = 0.0, result = 0.0, output = 0.0;
     std::uint64_t with_result = 0;

@@ -6,7 +6,7 @@
 #include "analysis/epd.h"
 #include "chess/fen.h"
 #include "chess/notation.h"
-#include "pgn/reader.h"
+#include "pgn/parser.h"
 
 namespace stillpoint {
 

@@ -21,7 +21,7 @@ struct Entry {
     Step step{Square::A1, Square::A1};
 };
 
-// Written without the slider tables: this runs while statics are built, in no defined order.
+// Does not use the slider tables: this runs while statics are built, in no defined order.
 Bitboard empty_board_attacks(PieceType type, Square s) {
     switch (type) {
         case PieceType::Knight: return knight_attacks(s);
@@ -46,7 +46,7 @@ std::array<Entry, kSlots> make_table() {
                     zobrist::piece(piece, from) ^ zobrist::piece(piece, to) ^ zobrist::black_to_move(),
                     {from, to}};
                 ++entries;
-                // Whoever is displaced moves on to its other slot, until an empty one is met.
+                // A displaced entry moves on to its other slot, until an empty slot ends the chain.
                 std::size_t slot = first_slot(entry.key);
                 for (std::swap(table[slot], entry); entry.key != 0; std::swap(table[slot], entry))
                     slot = slot == first_slot(entry.key) ? second_slot(entry.key) : first_slot(entry.key);

@@ -1,11 +1,15 @@
 #include "chess/fen.h"
 
 #include <algorithm>
+#include <array>
 #include <charconv>
 #include <optional>
+#include <string>
 #include <vector>
 
 #include "chess/zobrist.h"
+#include "util/check.h"
+#include "util/text.h"
 
 namespace stillpoint {
 
@@ -20,13 +24,6 @@ Error field_error(std::string_view field, std::string_view reason) {
     return Error{std::string("FEN ") + std::string(field) + ": " + std::string(reason)};
 }
 
-// Input may hold any bytes; messages must stay one printable line.
-std::string quoted(std::string_view text) {
-    std::string out = "'";
-    for (char c : text.substr(0, 40)) out += (c >= ' ' && c <= '~') ? c : '?';
-    return out + (text.size() > 40 ? "...'" : "'");
-}
-
 std::vector<std::string_view> split_fields(std::string_view text) {
     std::vector<std::string_view> fields;
     std::size_t i = 0;
@@ -37,6 +34,30 @@ std::vector<std::string_view> split_fields(std::string_view text) {
         if (i > start) fields.push_back(text.substr(start, i - start));
     }
     return fields;
+}
+
+std::string back_rank(int number) {
+    std::string rank(8, ' ');
+    const auto place_free = [&](int nth, char piece) {
+        for (char& square : rank)
+            if (square == ' ' && nth-- == 0) {
+                square = piece;
+                return;
+            }
+    };
+    rank[static_cast<std::size_t>(number % 4 * 2 + 1)] = 'B';
+    number /= 4;
+    rank[static_cast<std::size_t>(number % 4 * 2)] = 'B';
+    number /= 4;
+    place_free(number % 6, 'Q');
+    number /= 6;
+    // The second number counts the squares left after the first knight.
+    static constexpr std::array<std::array<int, 2>, 10> kKnights = {
+        {{0, 0}, {0, 1}, {0, 2}, {0, 3}, {1, 1}, {1, 2}, {1, 3}, {2, 2}, {2, 3}, {3, 3}}};
+    place_free(kKnights[static_cast<std::size_t>(number)][0], 'N');
+    place_free(kKnights[static_cast<std::size_t>(number)][1], 'N');
+    for (char piece : {'R', 'K', 'R'}) place_free(0, piece);
+    return rank;
 }
 
 }  // namespace
@@ -93,7 +114,7 @@ private:
             } else {
                 const std::size_t piece = kPieceLetters.find(c);
                 if (piece == std::string_view::npos)
-                    return field_error("board", "unknown piece " + quoted(std::string_view(&c, 1)));
+                    return field_error("board", "unknown piece " + in_quotes(std::string_view(&c, 1)));
                 if (file >= 8) return rank_error(rank, "has more than eight squares");
                 const Piece p = static_cast<Piece>(piece);
                 if (type_of(p) == PieceType::Pawn && (rank == 0 || rank == 7))
@@ -127,7 +148,7 @@ private:
         else if (text == "b")
             pos_.side_to_move_ = Color::Black;
         else
-            return field_error("side to move", "expected 'w' or 'b', found " + quoted(text));
+            return field_error("side to move", "expected 'w' or 'b', found " + in_quotes(text));
         return {};
     }
 
@@ -154,10 +175,10 @@ private:
                 const Square s = make_square(letter - 'A', color == Color::White ? 0 : 7);
                 if (contains(rooks, s)) rook = s;
             } else {
-                return field_error("castling", "unknown letter " + quoted(std::string_view(&c, 1)));
+                return field_error("castling", "unknown letter " + in_quotes(std::string_view(&c, 1)));
             }
             if (relative_rank(color, king) != 0 || rook == Square::None)
-                return field_error("castling", "right " + quoted(std::string_view(&c, 1)) +
+                return field_error("castling", "right " + in_quotes(std::string_view(&c, 1)) +
                                                    " without king and rook in place");
             if (auto error = add_right(color, king, rook)) return error;
         }
@@ -183,7 +204,7 @@ private:
     static MaybeError read_en_passant(std::string_view text, Square& square) {
         if (text == "-") return {};
         if (text.size() != 2 || text[0] < 'a' || text[0] > 'h' || text[1] < '1' || text[1] > '8')
-            return field_error("en passant", "expected a square or '-', found " + quoted(text));
+            return field_error("en passant", "expected a square or '-', found " + in_quotes(text));
         square = make_square(text[0] - 'a', text[1] - '1');
         return {};
     }
@@ -191,9 +212,9 @@ private:
     MaybeError set_counters(const std::vector<std::string_view>& fields) {
         int halfmove = 0, fullmove = 1;
         if (fields.size() > 4 && !read_number(fields[4], kMaxHalfmoveClock, halfmove))
-            return field_error("half-move clock", "expected a number, found " + quoted(fields[4]));
+            return field_error("half-move clock", "expected a number, found " + in_quotes(fields[4]));
         if (fields.size() > 5 && !read_number(fields[5], kMaxFullmoveNumber, fullmove))
-            return field_error("move number", "expected a number, found " + quoted(fields[5]));
+            return field_error("move number", "expected a number, found " + in_quotes(fields[5]));
         state().halfmove_clock = static_cast<std::int16_t>(halfmove);
         pos_.game_ply_ = 2 * (std::max(fullmove, 1) - 1) + index(pos_.side_to_move_);
         return {};
@@ -305,6 +326,13 @@ Position flipped(const Position& pos) {
     if (en_passant.size() == 2) en_passant[1] = static_cast<char>('1' + '8' - en_passant[1]);
     return *parse_fen(board + (fields[1] == "w" ? " b " : " w ") + swap_case(fields[2]) + ' ' + en_passant +
                       ' ' + std::string(fields[4]) + ' ' + std::string(fields[5]));
+}
+
+Position fischer_position(int white, int black) {
+    STILLPOINT_ASSERT(white >= 0 && white < kFischerStarts && black >= 0 && black < kFischerStarts);
+    std::string ours = back_rank(white), theirs = back_rank(black);
+    for (char& c : theirs) c = static_cast<char>(c - 'A' + 'a');
+    return *parse_fen(theirs + "/pppppppp/8/8/8/8/PPPPPPPP/" + ours + " w KQkq - 0 1");
 }
 
 }  // namespace stillpoint

@@ -14,10 +14,16 @@ inline constexpr std::string_view kStartFen = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPP
 // The error names the field and the reason. A position is accepted only if it can be played from: one king a
 // side, the side not to move not in check, no pawns on the outer ranks, castling rights backed by king and
 // rook, at most 16 pieces a side. An en-passant square where no legal capture exists is dropped, because real
-// programs send such.
+// programs send them.
 Result<Position> parse_fen(std::string_view fen);
 
 Position start_position();
+
+inline constexpr int kFischerStarts = 960;
+
+// The start of a Chess960 game, each side's back rank by its number from 0 to 959 (Scharnagl's numbering; 518
+// is ordinary chess).
+Position fischer_position(int white, int black);
 
 enum class FenStyle {
     Standard,  // KQkq; rooks that are not the outermost ones get their file's letter (X-FEN)
@@ -25,7 +31,7 @@ enum class FenStyle {
 };
 std::string to_fen(const Position& pos, FenStyle style = FenStyle::Standard);
 
-// The same position with colours and board turned round; for symmetry tests and the `flip` command.
+// The same position with the colours swapped and the board upside down; for symmetry tests and `flip`.
 Position flipped(const Position& pos);
 
 }  // namespace stillpoint

@@ -9,7 +9,7 @@ namespace stillpoint {
 
 enum class MoveType : std::uint8_t { Normal, EnPassant, Castling, Promotion };
 
-// from | to << 6 | promotion << 12 | type << 14. Castling is written as king takes own rook, in every
+// from | to << 6 | promotion << 12 | type << 14. Castling is stored as king takes own rook, in every
 // variant.
 class Move {
 public:
@@ -48,5 +48,22 @@ private:
 // Sixteen pieces a side, whatever they are, can't have more moves than this.
 inline constexpr int kMaxMoves = 432;
 using MoveList = StaticVector<Move, kMaxMoves>;
+
+// One piece appears (from == None), disappears (to == None) or changes squares.
+struct PieceChange {
+    Piece piece;
+    Square from;
+    Square to;
+};
+
+// What a move does to the board, in plain form: all the evaluation needs to know about it.
+struct PieceChanges {
+    std::uint8_t size = 0;
+    PieceChange items[3];
+
+    constexpr void add(Piece piece, Square from, Square to) { items[size++] = {piece, from, to}; }
+    constexpr const PieceChange* begin() const { return items; }
+    constexpr const PieceChange* end() const { return items + size; }
+};
 
 }  // namespace stillpoint

@@ -54,7 +54,7 @@ private:
     int count_ = 0;
 };
 
-// Passes on only what gives check; for the few moves where masks don't pay.
+// Passes on only moves that give check; for the few kinds where masks don't pay.
 template <class Sink>
 class ChecksOnly {
 public:

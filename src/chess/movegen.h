@@ -14,11 +14,11 @@ enum class GenKind {
     Legal,        // all legal moves
 };
 
-// Appends the moves to the list. All of them are legal: pins and checks are solved by masks while generating.
+// Appends the moves to the list. All of them are legal: masks take care of pins and checks while generating.
 template <GenKind kKind>
 void generate(const Position& pos, MoveList& moves);
 
-// As many as generate<Legal> would produce, without writing them down.
+// The number of moves generate<Legal> would produce, without storing them.
 int count_legal_moves(const Position& pos);
 
 }  // namespace stillpoint

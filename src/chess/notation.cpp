@@ -1,18 +1,13 @@
 #include "chess/notation.h"
 
 #include "chess/movegen.h"
+#include "util/text.h"
 
 namespace stillpoint {
 
 namespace {
 
 constexpr std::string_view kTypeLetters = "PNBRQK";
-
-std::string printable(std::string_view text) {
-    std::string out;
-    for (char c : text.substr(0, 20)) out += (c >= ' ' && c <= '~') ? c : '?';
-    return "'" + out + (text.size() > 20 ? "...'" : "'");
-}
 
 Move find_castling(const Position& pos, CastlingSide side) {
     const Color us = pos.side_to_move();
@@ -132,14 +127,14 @@ std::string to_uci(Move m, CastlingNotation castling) {
 }
 
 Result<Move> parse_uci_move(const Position& pos, std::string_view text) {
-    if (text.size() != 4 && text.size() != 5) return Error{printable(text) + " is not a move"};
+    if (text.size() != 4 && text.size() != 5) return Error{in_quotes(text) + " is not a move"};
     const auto from = parse_square(text.substr(0, 2)), to = parse_square(text.substr(2, 2));
-    if (!from || !to) return Error{printable(text) + " is not a move"};
+    if (!from || !to) return Error{in_quotes(text) + " is not a move"};
     PieceType promotion = PieceType::None;
     if (text.size() == 5) {
         // Some programs write the piece in upper case.
         const std::size_t type = std::string_view("pnbrqk").find(static_cast<char>(text[4] | 0x20));
-        if (type == std::string_view::npos) return Error{printable(text) + " is not a move"};
+        if (type == std::string_view::npos) return Error{in_quotes(text) + " is not a move"};
         promotion = static_cast<PieceType>(type);
     }
     for (Move m : legal_moves(pos)) {
@@ -153,7 +148,7 @@ Result<Move> parse_uci_move(const Position& pos, std::string_view text) {
         for (CastlingSide side : {CastlingSide::King, CastlingSide::Queen})
             if (*to == castled_king(us, side))
                 if (const Move m = find_castling(pos, side)) return m;
-    return Error{printable(text) + " is not a legal move here"};
+    return Error{in_quotes(text) + " is not a legal move here"};
 }
 
 std::string to_san(const Position& pos, Move m) {
@@ -191,17 +186,17 @@ Result<Move> parse_san(const Position& pos, std::string_view text) {
                                      {"0-0-0", CastlingSide::Queen}})
         if (core == name) {
             if (const Move m = find_castling(pos, side)) return m;
-            return Error{printable(text) + " is not legal here"};
+            return Error{in_quotes(text) + " is not legal here"};
         }
     const auto pattern = read_pattern(core);
-    if (!pattern) return Error{printable(text) + " is not a move"};
+    if (!pattern) return Error{in_quotes(text) + " is not a move"};
     Move found;
     for (Move m : legal_moves(pos)) {
         if (!pattern->matches(pos, m)) continue;
-        if (found) return Error{printable(text) + " is ambiguous"};
+        if (found) return Error{in_quotes(text) + " is ambiguous"};
         found = m;
     }
-    if (!found) return Error{printable(text) + " is not legal here"};
+    if (!found) return Error{in_quotes(text) + " is not legal here"};
     return found;
 }
 

@@ -44,7 +44,7 @@ std::vector<PerftMove> split_perft(const Position& pos, int depth, int threads) 
         for (int t = 1; t < std::min(threads, static_cast<int>(result.size())); ++t)
             helpers.emplace_back(work);
     } catch (const std::system_error&) {
-        // The system has no more threads to give: those that are there do the work.
+        // The system has no more threads to give: those that did start do the work.
     }
     work();
     for (std::thread& helper : helpers) helper.join();

@@ -129,7 +129,7 @@ PieceChanges Position::make(Move m) {
     State& st = states_.back();
     st.move = m;
     st.captured = captured;
-    // Beyond any rule's reach the counters need not go on.
+    // The counter stops where no rule looks any more.
     st.halfmove_clock += st.halfmove_clock < kMaxClock;
     st.reversible_plies += st.reversible_plies < kMaxClock;
     ++game_ply_;
@@ -400,7 +400,7 @@ bool Position::has_upcoming_repetition(int ply) const {
     const auto change = [this](int before) {
         return key_ago(before) ^ key_ago(before - 1) ^ zobrist::black_to_move();
     };
-    // Only where the opponent has taken back all he did can one move of ours do the rest.
+    // One move of ours can restore the position only if the opponent's moves cancel out.
     Key theirs = change(1);
     for (int distance = 3; distance <= state().reversible_plies; distance += 2) {
         theirs ^= change(distance);

@@ -8,7 +8,6 @@
 #include "chess/bitboard.h"
 #include "chess/castling.h"
 #include "chess/move.h"
-#include "chess/piece_changes.h"
 #include "chess/types.h"
 #include "util/check.h"
 
@@ -39,7 +38,7 @@ struct State {
     ByColor<Bitboard> blockers{};
     // The sliders behind those blockers.
     ByColor<Bitboard> pinners{};
-    // From where a piece of each type would give check to the side not to move.
+    // Squares from which a piece of each type would check the side not to move.
     ByPieceType<Bitboard> check_squares{};
     friend bool operator==(const State&, const State&) = default;
 };
@@ -79,7 +78,7 @@ public:
     const CastlingSetup& castling_setup() const { return castling_; }
     Square en_passant() const { return state().en_passant; }
     int halfmove_clock() const { return state().halfmove_clock; }
-    // Half-moves since the game's first move by the FEN's counters; even when White is to move.
+    // Half-moves since the game's first move, by the FEN's counters; even when White is to move.
     int game_ply() const { return game_ply_; }
     int fullmove_number() const { return game_ply_ / 2 + 1; }
     Move last_move() const { return state().move; }
@@ -107,7 +106,7 @@ public:
     bool is_noisy(Move m) const {
         return is_capture(m) || (m.type() == MoveType::Promotion && m.promotion_piece() == PieceType::Queen);
     }
-    // The key after the move, good enough to prefetch by: it leaves out rare changes of rights.
+    // The key after the move, good enough for prefetching: it leaves out rare changes of rights.
     Key key_after(Move m) const;
 
     PieceChanges make(Move m);

@@ -6,7 +6,7 @@
 #include "chess/fen.h"
 #include "engine/hash_file.h"
 #include "engine/pv.h"
-#include "nnue/embedded.h"
+#include "nnue/network_choice.h"
 #include "nnue/network_file.h"
 #include "search/root_moves.h"
 #include "tablebase/tablebase.h"
@@ -17,9 +17,9 @@ namespace stillpoint {
 namespace {
 
 constexpr std::size_t kDefaultHash = 16;
-// A lag can be measured too small: some of the clock is always left in reserve.
+// The measured lag can be too small: some of the clock is always kept in reserve.
 constexpr Milliseconds kMaxExtraOverhead = 1000;
-// For the rest of a line from the tables.
+// For completing a line from the tablebases.
 constexpr Milliseconds kLineTime = 50;
 
 }  // namespace
@@ -59,7 +59,7 @@ TablebaseSettings Engine::tablebase_settings(const SearchContext& context) const
 
 void Engine::go(const Limits& limits) {
     wait();
-    // The last one stays until the pool knows the new one: somebody may want to stop the search.
+    // The last one stays alive until the pool has the new one: stop() may be called at any time.
     const auto last_context = std::exchange(context_, std::make_unique<SearchContext>());
     SearchContext& context = *context_;
     context.table = &table_;
@@ -72,7 +72,7 @@ void Engine::go(const Limits& limits) {
 
     plan_time(limits, context);
     plan_strength(context);
-    // Who judges otherwise must not believe what was found before.
+    // Another evaluation makes what was learned with the last one worthless.
     if (context.eval_noise != last_context->eval_noise) forget();
     context.tablebases = tablebase_settings(context);
     std::vector<RootMove> roots = root_moves_of(position_, limits, context.tablebases);
@@ -85,7 +85,7 @@ void Engine::go(const Limits& limits) {
         };
     if (listener_.on_current_move) context.on_current_move = listener_.on_current_move;
     if (roots.empty() && listener_.on_info) {
-        // Mated or stalemated: there is nothing to search, but the score is known.
+        // Mate or stalemate: there is nothing to search, but the score is known.
         SearchInfo info;
         info.score = position_.in_check() ? mated_in(0) : kDrawScore;
         listener_.on_info(info, position_);
@@ -94,7 +94,7 @@ void Engine::go(const Limits& limits) {
     pool_.start(context, position_, roots, [this](const Worker& best) { answer(best); });
 }
 
-// What the tables know is shown to the end, where the clock leaves time for that.
+// Shows a line that the tablebases decide to its end, if the clock leaves time for that.
 std::vector<Move> Engine::shown_line(const SearchInfo& info) const {
     std::vector<Move> pv = presentable_pv(position_, info.pv);
     const TablebaseSettings tables = tablebase_settings(*context_);
@@ -140,7 +140,7 @@ void Engine::plan_strength(SearchContext& context) const {
     std::optional<std::uint64_t>& nodes = context.limits.nodes;
     nodes = std::min(nodes.value_or(weakness->nodes), weakness->nodes);
     context.eval_noise = {weakness->eval_noise, game_seed_};
-    context.alone = true;  // a weak player's nodes are few
+    context.alone = true;  // too few nodes for more than one thread
 }
 
 void Engine::answer(const Worker& best) {
@@ -159,8 +159,7 @@ void Engine::answer(const Worker& best) {
     listener_.on_best_move(result, position_);
 }
 
-// The expected reply: from the line, or from the table where the line is too short. None if the game is over
-// then.
+// The expected reply, from the line or, if that is too short, from the table. None if the game is then over.
 Move Engine::find_ponder_move(const RootMove& best) const {
     Position board = position_;
     board.make(best.move());
@@ -200,7 +199,7 @@ void Engine::set_numa_policy(numa::Policy policy) {
 
 void Engine::bind_threads(int threads) {
     const std::vector<numa::Cpus> places = numa::plan(numa_policy_, machine_, threads);
-    // Where nothing was ever bound there is nothing to undo.
+    // If nothing was ever bound there is nothing to undo.
     if (places.empty() && !threads_bound_) return;
     threads_bound_ = !places.empty();
     pool_.on_thread_start([places, anywhere = machine_.allowed](int number) {
@@ -211,7 +210,7 @@ void Engine::bind_threads(int threads) {
 
 void Engine::use_network(std::shared_ptr<const nnue::Network> network, std::string name) {
     wait();
-    // Scores of another judge are worth nothing. (At the start there are none yet.)
+    // Scores of another evaluation are worthless. (At the start there are none yet.)
     const bool changes = !network_name_.empty() && network != network_;
     pool_.use_network(network.get());
     network_ = std::move(network);
@@ -219,19 +218,15 @@ void Engine::use_network(std::shared_ptr<const nnue::Network> network, std::stri
     network_name_ = std::move(name);
 }
 
-Result<std::string> Engine::load_network(const std::string& path) {
-    if (path.empty()) {
-        if (const nnue::Network* embedded = nnue::embedded_network()) {
-            use_network(std::shared_ptr<const nnue::Network>(std::shared_ptr<void>(), embedded), "embedded");
-            return std::string("using the embedded network");
-        }
+Result<std::string> Engine::load_network(const std::string& name) {
+    auto network = choose_network(name);
+    if (!network) return Error{network.error()};
+    if (!*network) {
         use_plain_evaluation();
-        return std::string("no network embedded: using the plain evaluation");
+        return std::string(name.empty() ? "no network embedded: " : "") + "using the plain evaluation";
     }
-    auto loaded = nnue::load_network_file(path);
-    if (!loaded) return Error{loaded.error()};
-    use_network(std::move(*loaded), path);
-    return "using network " + path;
+    use_network(std::move(*network), name.empty() ? "embedded" : name);
+    return name.empty() ? "using the embedded network" : "using network " + name;
 }
 
 void Engine::use_plain_evaluation() { use_network(nullptr, "plain"); }

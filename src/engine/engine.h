@@ -31,17 +31,17 @@ struct EngineSettings {
     int tablebase_max_pieces = 7;
     bool tablebase_fifty_move_rule = true;
     bool limit_strength = false;
-    int elo = kMaxElo;            // counts with limit_strength
-    int skill_level = kMaxSkill;  // counts without it
+    int elo = kMaxElo;            // used with limit_strength
+    int skill_level = kMaxSkill;  // used without it
     Tuning tuning;
 };
 
 struct BestMove {
-    Move move;    // none only where there is no legal move
+    Move move;    // none only if there is no legal move
     Move ponder;  // none if nothing sensible is known
 };
 
-// What the engine tells while and after searching. Called from search threads; all may be empty.
+// What the engine reports during and after a search. Called from search threads; each may be empty.
 struct EngineListener {
     std::function<void(const SearchInfo&, const Position& root)> on_info;
     std::function<void(const CurrentMoveInfo&)> on_current_move;
@@ -64,26 +64,26 @@ public:
     void set_position(Position position);
     void new_game();
 
-    // Returns at once; the listener hears the result. Waits for a search that is still running.
+    // Waits for a search that is still running, starts the new one and returns; the listener gets the result.
     void go(const Limits& limits);
     void stop() { pool_.stop(); }
     void ponder_hit() { pool_.ponder_hit(); }
     // How tablebases take part in a search, before its root moves are known.
     TablebaseSettings tablebase_settings(const SearchContext& context) const;
-    // Until the running search has answered.
+    // Returns when the running search has answered.
     void wait() { pool_.wait(); }
     bool is_searching() const { return pool_.is_searching(); }
     // Whether the running search ends by itself.
     bool search_ends_by_itself() const { return context_->ending.ends_by_itself(position_.side_to_move()); }
 
-    // These wait for the end of a running search. They return what was really obtained.
+    // These wait for a running search to end, and return what was really obtained.
     std::size_t resize_hash(std::size_t mebibytes);
     void clear_hash();
     int set_threads(int threads);
     void set_numa_policy(numa::Policy policy);
     bool threads_are_bound() const { return threads_bound_; }
-    // Empty: the embedded network, or the plain evaluation where there is none.
-    Result<std::string> load_network(const std::string& path);
+    // By the names of choose_network. An error leaves the old network in use.
+    Result<std::string> load_network(const std::string& name);
     void use_plain_evaluation();
     // Null: the plain evaluation is in use.
     const nnue::Network* network() const { return network_.get(); }
@@ -102,7 +102,7 @@ public:
 
 private:
     std::vector<Move> shown_line(const SearchInfo& info) const;
-    // All that was learned in searches.
+    // Forgets all that searches have learned.
     void forget();
     void plan_time(const Limits& limits, SearchContext& context);
     void plan_strength(SearchContext& context) const;
@@ -119,12 +119,12 @@ private:
     std::string network_name_;
     LagMeter lag_;
     NodeClock node_clock_;
-    std::uint64_t game_seed_ = 1;  // another for every game, for limited strength
+    std::uint64_t game_seed_ = 1;  // changes with every game, for limited strength
     const numa::Machine machine_ = numa::this_machine();
     numa::Policy numa_policy_;
     bool threads_bound_ = false;
     std::unique_ptr<SearchContext> context_;
-    Pool pool_;  // last: its threads must end before what they use
+    Pool pool_;  // last: its threads must end before what they use is destroyed
 };
 
 }  // namespace stillpoint

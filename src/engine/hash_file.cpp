@@ -57,8 +57,8 @@ Result<std::string> load(Table& table, const std::string& path) {
     if (std::fread(&header, sizeof header, 1, file.get()) != 1 ||
         std::memcmp(header.magic, kMagic, sizeof kMagic) != 0 ||
         header.header_crc != crc32c(&header, offsetof(Header, header_crc)))
-        return Error{"loadhash: '" + path + "' is no hash file of this engine; the hash is unchanged"};
-    // The real size is checked before memory is asked for.
+        return Error{"loadhash: '" + path + "' is not a hash file of this engine; the hash is unchanged"};
+    // Check the real size before asking for memory.
     if (std::fseek(file.get(), 0, SEEK_END) != 0 || header.mebibytes == 0 || header.mebibytes > (1u << 25) ||
         static_cast<std::uint64_t>(std::ftell(file.get())) != sizeof header + (header.mebibytes << 20))
         return Error{"loadhash: '" + path + "' has the wrong length; the hash is unchanged"};

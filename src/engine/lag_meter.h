@@ -9,8 +9,8 @@
 
 namespace stillpoint {
 
-// Learns how much time is lost on the way between us and the clock: what the clock lost during our move
-// beyond what we used. Slow pipes, busy machines and network play show up here.
+// Learns how much time is lost between us and the clock: what the clock lost during our move beyond what we
+// used. Slow pipes, busy machines and network play show up here.
 class LagMeter {
 public:
     void reset() { *this = LagMeter{}; }
@@ -35,7 +35,7 @@ public:
     // When our move is sent: how long we thought, by our own watch.
     void on_answer(Milliseconds used) { used_ = used; }
 
-    // The largest recent loss, forgotten slowly: what a single move must be safe from.
+    // The largest recent loss, slowly forgotten: what a single move must be safe from.
     Milliseconds largest() const { return largest_; }
     // The mean of recent losses: what all the moves to come will cost.
     Milliseconds typical() const { return std::llround(mean_); }

@@ -10,7 +10,7 @@ namespace stillpoint {
 
 // A chess clock that counts nodes instead of time, for tests that must come out the same on every machine
 // (option `nodestime`). The real clock is read once, at the game's first move; from then on a budget of nodes
-// is kept here, and what the real clock shows no longer matters.
+// is kept here, and the real clock no longer matters.
 class NodeClock {
 public:
     void reset() { sides_ = {}; }
@@ -24,7 +24,7 @@ public:
             side.nodes_per_ms = nodes_per_ms;
             side.initial = side.left = to_nodes(shown, nodes_per_ms);
         } else if (side.last_moves_to_go > 0 && moves_to_go > side.last_moves_to_go) {
-            // A time control was reached: the clock was wound up again.
+            // A time control was reached: the clock has gained its time again.
             side.left += side.initial;
         }
         side.last_moves_to_go = moves_to_go;

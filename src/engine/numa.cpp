@@ -123,14 +123,14 @@ std::vector<Cpus> plan(const Policy& policy, const Machine& machine, int threads
         case Policy::Kind::System:
         case Policy::Kind::Auto: nodes = restricted_to(machine.topology, machine.allowed); break;
     }
-    // One node named by the user is a wish, one node found is nothing to decide.
+    // One node named by the user is a wish; one node found leaves nothing to decide.
     if (nodes.empty() || (nodes.size() == 1 && policy.kind != Policy::Kind::Nodes)) return {};
     if (policy.kind == Policy::Kind::Auto && !needs_several_nodes(nodes, threads)) return {};
 
     std::vector<std::size_t> used(nodes.size(), 0);
     std::vector<Cpus> result;
     for (int thread = 0; thread < threads; ++thread) {
-        // The node that would be least full with one thread more; compared without fractions.
+        // The node that would be least full with one more thread; compared without fractions.
         std::size_t best = 0;
         for (std::size_t node = 1; node < nodes.size(); ++node)
             if ((used[node] + 1) * nodes[best].size() < (used[best] + 1) * nodes[node].size()) best = node;

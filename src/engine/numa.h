@@ -7,7 +7,7 @@
 #include "util/result.h"
 
 // Machines with several memory nodes: a thread is fastest when it stays near the memory it first touched.
-// Reading the machine, deciding and acting are apart, so that deciding can be tested on machines we don't
+// Reading the machine, deciding and acting are separate, so that deciding can be tested for machines we don't
 // have.
 namespace stillpoint::numa {
 
@@ -22,7 +22,7 @@ Result<Cpus> parse_cpus(std::string_view text);
 Topology read_topology(const std::string& folder);
 // The processors the system lets this thread run on; empty where there is no way to ask.
 Cpus allowed_cpus();
-// Only those of the allowed processors; nodes left without any disappear. An empty `allowed` allows all.
+// Keeps only the allowed processors; nodes left without any disappear. An empty `allowed` allows all.
 Topology restricted_to(const Topology& topology, const Cpus& allowed);
 
 struct Policy {

@@ -9,10 +9,10 @@ inline constexpr int kMinElo = 500;
 inline constexpr int kMaxElo = 3000;
 inline constexpr int kMaxSkill = 20;
 
-// How a weaker player thinks: he looks at fewer positions, and he judges them unreliably. Judging a position
-// wrongly by a fixed, position-dependent amount makes quiet and deep things easy to miss, while captures are
-// still played out by the quiescence search, so that pieces are rarely left hanging: mistakes as people make
-// them, not dice.
+// How a weaker player thinks: it looks at fewer positions and judges them less reliably. An error that is
+// fixed for each position makes quiet and deep things easy to miss, while captures are still played out by
+// the quiescence search, so that pieces are rarely left hanging: mistakes as people make them, not random
+// moves.
 struct Weakness {
     std::uint64_t nodes = 0;  // a move
     int eval_noise = 0;       // centipawns, about the standard deviation

@@ -9,7 +9,7 @@ namespace {
 
 constexpr int kShownTablebaseScore = 20000;
 
-// The material of an ordinary middle game, where the model's a and b hold as they stand.
+// The material of an ordinary middle game, where the model's a and b apply unchanged.
 constexpr double kUsualMaterial = 58;
 
 WdlModel::Curve curve_for(const Position& pos) { return kWdlModel.at(wdl_material(pos)); }

@@ -12,9 +12,9 @@ struct Wdl {
     int loss = 0;
 };
 
-// The model: win = 1 / (1 + exp((a - score) / b)), loss likewise with -score. At the score a a game is won
-// half the time; b says how soon less becomes more. Both follow the material left: one form for fitting and
-// for use.
+// The model: win = 1 / (1 + exp((a - score) / b)), loss likewise with -score. At a score of a, half the games
+// are won; b says how quickly that share rises. Both depend on the material left. Fitting and use share this
+// form.
 struct WdlModel {
     double a, a_by_material;
     double b, b_by_material;

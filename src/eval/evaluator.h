@@ -7,7 +7,7 @@
 
 namespace stillpoint {
 
-// All the search knows of evaluation: it follows the moves and answers for the current position. With a
+// All the search knows about evaluation: it follows the moves and judges the current position. With a
 // network it keeps the network's sums in step; without one it falls back on the plain evaluation.
 class Evaluator {
 public:

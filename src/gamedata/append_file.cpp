@@ -18,7 +18,7 @@ Error failed(const std::string& path, const char* what, int code) {
     return Error{"'" + path + "': " + what + ": " + std::strerror(code)};
 }
 
-// False only if the file is known to be in use.
+// False only if another process is known to use the file.
 bool lock(std::FILE* file) {
 #ifdef STILLPOINT_POSIX_FILES
     return flock(fileno(file), LOCK_EX | LOCK_NB) == 0 || errno != EWOULDBLOCK;
@@ -30,7 +30,7 @@ bool lock(std::FILE* file) {
 
 bool reached_disk(std::FILE* file) {
 #ifdef STILLPOINT_POSIX_FILES
-    // Not every file system can; data that is only in the system's buffers survives a kill of the process.
+    // Not every file system supports it; data in the system's buffers survives a killed process anyway.
     return fsync(fileno(file)) == 0 || errno == EINVAL || errno == ENOTSUP;
 #else
     static_cast<void>(file);
@@ -43,7 +43,7 @@ bool reached_disk(std::FILE* file) {
 Result<AppendFile> AppendFile::open(const std::string& path) {
     AppendFile out;
     out.path_ = path;
-    // Appending mode creates the file if need be and always writes at the end, also after a truncation.
+    // Append mode creates the file if need be and always writes at its end, even after a truncation.
     out.file_.reset(std::fopen(path.c_str(), "ab"));
     if (!out.file_) return failed(path, "cannot be opened for writing", errno);
     std::setvbuf(out.file_.get(), nullptr, _IONBF, 0);
@@ -57,7 +57,7 @@ Result<AppendFile> AppendFile::open(const std::string& path) {
 Result<Done> AppendFile::truncate(std::uint64_t size) {
     std::error_code error;
     std::filesystem::resize_file(path_, size, error);
-    if (error) return Error{"'" + path_ + "': cannot be cut: " + error.message()};
+    if (error) return Error{"'" + path_ + "': cannot be shortened: " + error.message()};
     size_ = size;
     return Done{};
 }

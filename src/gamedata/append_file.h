@@ -11,8 +11,8 @@
 
 namespace stillpoint::spg {
 
-// A file that only grows at its end, by whole pieces: a piece that could not be written completely is taken
-// back. While it is open, no other AppendFile can open it (where the system has file locks).
+// A file that only grows at its end, by whole pieces: a piece that could not be written completely is
+// removed. While it is open, no other AppendFile can open it (where the system has file locks).
 class AppendFile {
 public:
     // Opens or creates.
@@ -21,7 +21,7 @@ public:
     // False once it has been moved from.
     bool is_open() const { return file_ != nullptr; }
     std::uint64_t size() const { return size_; }
-    // Everything beyond `size` is cut off.
+    // Cuts off everything beyond `size`.
     Result<Done> truncate(std::uint64_t size);
     // Writes the piece and waits until it has reached the disk.
     Result<Done> append(std::string_view bytes);

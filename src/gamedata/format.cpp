@@ -40,7 +40,7 @@ std::string encode_header(const FileHeader& header) {
 }
 
 Result<FileHeader> decode_header(std::string_view bytes) {
-    if (bytes.size() < kFileHeaderBytes) return Error{"shorter than its header of 64 bytes"};
+    if (bytes.size() < kFileHeaderBytes) return Error{"shorter than its 64-byte header"};
     if (bytes.substr(0, kFileMagic.size()) != kFileMagic) return Error{"not a game file (no STILLPG1)"};
     const auto version = get_le<std::uint16_t>(bytes, 8);
     if (version != kVersion) return Error{"version " + std::to_string(version) + " is unknown"};
@@ -93,8 +93,8 @@ Result<BlockHeader> decode_block_header(std::string_view bytes, std::uint32_t ex
     header.scored_plies = get_le<std::uint32_t>(bytes, 12);
     header.block_index = get_le<std::uint32_t>(bytes, 16);
     header.crc = get_le<std::uint32_t>(bytes, 20);
-    if (header.payload_bytes > kMaxBlockBytes) return Error{"the block's length is impossible"};
-    if (header.block_index != expected_index) return Error{"the block's number is wrong"};
+    if (header.payload_bytes > kMaxBlockBytes) return Error{"impossible block length"};
+    if (header.block_index != expected_index) return Error{"wrong block number"};
     return header;
 }
 
@@ -109,8 +109,8 @@ Result<std::vector<Game>> decode_payload(const BlockHeader& header, std::string_
         scored += game->moves.size();
         games.push_back(std::move(*game));
     }
-    if (games.size() != header.games) return Error{"the block's number of games is wrong"};
-    if (scored != header.scored_plies) return Error{"the block's number of moves is wrong"};
+    if (games.size() != header.games) return Error{"the block's game count is wrong"};
+    if (scored != header.scored_plies) return Error{"the block's move count is wrong"};
     return games;
 }
 

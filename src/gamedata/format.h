@@ -9,7 +9,7 @@
 
 namespace stillpoint::spg {
 
-// The first 64 bytes of a file: where its games come from. All numbers are little-endian.
+// The first 64 bytes of a file, which say where its games come from. All numbers are little-endian.
 struct FileHeader {
     bool chess960 = false;
     std::uint64_t seed = 0;
@@ -31,10 +31,10 @@ inline constexpr std::size_t kFileHeaderBytes = 64;
 std::string encode_header(const FileHeader& header);
 // Reads the first 64 bytes; fewer are an error.
 Result<FileHeader> decode_header(std::string_view bytes);
-// Whether games of both kinds may stand in one file: everything but seed, time and build is the same.
+// Whether both kinds of games may be in one file: everything but seed, time and build is the same.
 bool same_settings(const FileHeader& a, const FileHeader& b);
 
-// Games are appended in blocks; each is checked as a whole, so that a killed run loses at most one.
+// Games are appended in blocks, each with a checksum, so that a killed run loses at most one.
 struct BlockHeader {
     std::uint32_t payload_bytes = 0;
     std::uint32_t games = 0;
@@ -50,7 +50,7 @@ inline constexpr std::size_t kMaxBlockBytes = 1024 * 1024;
 std::string encode_block_header(const BlockHeader& header);
 // Checks what can be known without the payload: size of the input, magic, index and length.
 Result<BlockHeader> decode_block_header(std::string_view bytes, std::uint32_t expected_index);
-// Checks the payload against the header's checksum and counts, and takes it apart.
+// Checks the payload against the header's checksum and counts, and decodes it.
 Result<std::vector<Game>> decode_payload(const BlockHeader& header, std::string_view payload);
 
 }  // namespace stillpoint::spg

@@ -89,7 +89,7 @@ Result<Game> decode(std::string_view& bytes) {
 std::uint64_t game_hash(const Game& game) {
     std::string bytes;
     if (!encode(game, bytes)) return 0;
-    // FNV-1a over the record, then a strong mixing of the sum: the low bits choose the validation games.
+    // FNV-1a over the record, then a strong mix, because the low bits choose the validation games.
     std::uint64_t hash = 0xCBF29CE484222325ULL;
     for (char c : bytes) hash = (hash ^ static_cast<unsigned char>(c)) * 0x100000001B3ULL;
     hash = (hash ^ hash >> 30) * 0xBF58476D1CE4E5B9ULL;

@@ -13,7 +13,7 @@
 
 namespace stillpoint::spg {
 
-// Unknown: positions nobody played on from, with scores alone.
+// Unknown: positions that have scores but were not played on from.
 enum class GameResult : std::uint8_t { BlackWins, Draw, WhiteWins, Unknown };
 inline constexpr int kGameResults = 4;
 
@@ -33,7 +33,7 @@ std::string_view to_string(EndReason reason);
 // Scores are White's view of the position before the move, in centipawns of the engine that played.
 inline constexpr int kMaxStoredScore = 30000;
 inline constexpr int kStoredMate = 31000;
-// What is stored for an ordinary score, and for a mate in `plies` (negative: White is mated).
+// The stored form of an ordinary score, and of a mate in `plies` (negative: White is mated).
 constexpr std::int16_t stored_score(int white_cp) {
     return static_cast<std::int16_t>(white_cp > kMaxStoredScore    ? kMaxStoredScore
                                      : white_cp < -kMaxStoredScore ? -kMaxStoredScore
@@ -50,7 +50,7 @@ struct ScoredMove {
     friend bool operator==(const ScoredMove&, const ScoredMove&) = default;
 };
 
-// One game of self-play: random moves first, which nobody thought about, then moves with their scores.
+// One game of self-play: random moves first, without a search, then moves with their scores.
 struct Game {
     std::optional<PackedBoard> start;  // nothing: the standard starting position
     bool chess960 = false;
@@ -68,9 +68,9 @@ inline constexpr std::size_t kMaxScoredMoves = 65535;
 Result<Done> set_start(Game& game, const Position& start);
 Result<Position> start_position_of(const Game& game);
 
-// Appends the record's bytes. Fails, appending nothing, when a length does not fit its field.
+// Appends the record's bytes. Fails, appending nothing, if a length does not fit its field.
 Result<Done> encode(const Game& game, std::string& out);
-// Takes one record off the front of `bytes`. Accepts any bytes; says nothing about the moves being legal.
+// Takes one record off the front of `bytes`. Accepts any bytes; does not check that the moves are legal.
 Result<Game> decode(std::string_view& bytes);
 
 // A hash of everything in the record: equal games have equal hashes.

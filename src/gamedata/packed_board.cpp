@@ -54,7 +54,7 @@ Result<Position> unpack(const PackedBoard& packed) {
     for (std::size_t i = 0; i < 8; ++i) occupied |= Bitboard{b[i]} << (8 * i);
     if (count(occupied) > static_cast<int>(kMaxPieces)) return bad("more than 32 pieces");
 
-    // Through a FEN string: it happens once a game, and all checks of the FEN reader come for free.
+    // Through a FEN: it happens once a game, and the FEN reader's checks come for free.
     BySquare<char> board;
     board.fill(' ');
     std::string castling;

@@ -8,7 +8,7 @@
 
 namespace stillpoint::spg {
 
-// For functions that either work or say why not.
+// The value of functions that either succeed or say why not.
 struct Done {};
 
 // A position without its past in 32 bytes: u64 occupied | 16 bytes with a nibble per piece in the order of
@@ -19,7 +19,7 @@ struct PackedBoard {
     friend bool operator==(const PackedBoard&, const PackedBoard&) = default;
 };
 
-// Fails only where a counter does not fit: a half-move clock above 255 or a move number above 65535.
+// Fails only if a counter does not fit: a half-move clock above 255 or a move number above 65535.
 Result<PackedBoard> pack(const Position& pos);
 // Accepts any bytes. The position has passed the FEN reader's checks.
 Result<Position> unpack(const PackedBoard& board);

@@ -17,7 +17,7 @@ std::size_t read_up_to(std::istream& stream, char* out, std::size_t size) {
 
 Result<GameReader> GameReader::open(const std::string& path) {
     std::error_code error;
-    if (std::filesystem::is_directory(path, error)) return Error{"'" + path + "': is a folder"};
+    if (std::filesystem::is_directory(path, error)) return Error{"'" + path + "' is a folder"};
     auto stream = std::make_unique<std::ifstream>(path, std::ios::binary);
     if (!*stream) return Error{"'" + path + "': cannot be opened"};
     return from_stream(std::move(stream), path);
@@ -63,7 +63,6 @@ bool GameReader::next_block(std::vector<Game>& games) {
     ++blocks_;
     games_ += header->games;
     scored_plies_ += header->scored_plies;
-    crc_sum_ += header->crc;
     good_bytes_ += kBlockHeaderBytes + header->payload_bytes;
     return true;
 }

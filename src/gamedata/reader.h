@@ -21,18 +21,16 @@ public:
 
     // The next game, or false at the end. Its moves may still be illegal: see replay.h.
     bool next(Game& game);
-    // All games of the next block, or false at the end; not to be mixed with `next` inside one block.
+    // All games of the next block, or false at the end. Do not mix with `next` inside a block.
     bool next_block(std::vector<Game>& games);
 
-    // Empty as long as all is well, also at a clean end.
+    // Empty as long as all is well, even at a clean end.
     const std::string& problem() const { return problem_; }
     // Bytes, blocks, games and scored moves of the good blocks read so far.
     std::uint64_t good_bytes() const { return good_bytes_; }
     std::uint32_t blocks() const { return blocks_; }
     std::uint64_t games() const { return games_; }
     std::uint64_t scored_plies() const { return scored_plies_; }
-    // The sum of the blocks' checksums: with the counts, a fingerprint of the file's contents.
-    std::uint64_t crc_sum() const { return crc_sum_; }
 
 private:
     GameReader() = default;
@@ -50,7 +48,6 @@ private:
     std::uint32_t blocks_ = 0;
     std::uint64_t games_ = 0;
     std::uint64_t scored_plies_ = 0;
-    std::uint64_t crc_sum_ = 0;
 };
 
 }  // namespace stillpoint::spg

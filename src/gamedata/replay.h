@@ -19,8 +19,8 @@ Error illegal_move(const Position& pos, Move m, std::size_t number);
 }
 
 // Plays a game, calling `visit(ReplayStep)` before every move, and returns the final position. A game with a
-// bad start or an illegal move is an error: the visitor has then seen the moves before it, and whatever it
-// gathered should be thrown away, since such a record is corrupt as a whole.
+// bad start or an illegal move is an error: the visitor has then seen the moves before it and should discard
+// what it gathered, since such a record is corrupt as a whole.
 template <class Visit>
 Result<Position> replay(const Game& game, Visit&& visit) {
     Result<Position> pos = start_position_of(game);
@@ -40,8 +40,8 @@ Result<Position> replay(const Game& game, Visit&& visit) {
     return pos;
 }
 
-// Whether the final position is one where the record's reason to stop can apply: a mate is mate and won by
-// the right side, a stalemate is one, and so on. Adjudications are believed.
+// Whether the final position fits the record's end reason: a mate is mate and won by the right side, a
+// stalemate is one, and so on. Adjudications are taken on trust.
 bool ending_is_plausible(const Game& game, const Position& last);
 
 }  // namespace stillpoint::spg

@@ -55,7 +55,7 @@ void count_position(Stats& s, const ReplayStep& step) {
 }
 
 void count_game(Stats& s, const Game& game) {
-    // Counted aside first: a corrupt game must leave no trace.
+    // Count in a copy first: a corrupt game must leave no trace.
     Stats counted = s;
     const auto last = replay(game, [&](const ReplayStep& step) {
         if (step.scored) count_position(counted, step);
@@ -174,7 +174,7 @@ Result<MergeReport> merge(const std::vector<std::string>& inputs, const std::str
                           const MergeOptions& options) {
     if (inputs.empty()) return Error{"nothing to merge"};
     std::error_code error;
-    if (std::filesystem::exists(output, error)) return Error{"'" + output + "': exists already"};
+    if (std::filesystem::exists(output, error)) return Error{"'" + output + "' exists already"};
 
     FileHeader header;
     for (std::size_t i = 0; i < inputs.size(); ++i) {

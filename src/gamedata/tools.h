@@ -27,11 +27,11 @@ struct VerifyReport {
 
     bool sound() const { return problem.empty() && corrupt_games == 0; }
 };
-// Replays every game. An error only if there is no readable file.
+// Replays every game. Fails only if the file cannot be read at all.
 Result<VerifyReport> verify(const std::string& path);
 std::string to_string(const VerifyReport& report);
 
-// Numbers to judge a heap of games by; corrupt games are counted and left out of the rest.
+// Numbers to judge a set of games by. Corrupt games are counted and left out of the rest.
 struct Stats {
     std::uint64_t files = 0;
     std::uint64_t bytes = 0;
@@ -43,7 +43,7 @@ struct Stats {
     std::uint64_t longest_game = 0;
     std::array<std::uint64_t, kGameResults> results{};  // by GameResult
     std::array<std::uint64_t, kEndReasons> end_reasons{};
-    // What the trainer's usual filters keep, and what the others fall to (first filter that hits).
+    // What the trainer's usual filters keep, and the first filter that drops each of the others.
     FilterCounts positions;
     // |score| of the scored positions below 100, 200, ... 900 centipawns, and the rest.
     std::array<std::uint64_t, 10> score_histogram{};
@@ -54,7 +54,7 @@ Stats stats(const std::vector<std::string>& paths);
 std::string to_string(const Stats& stats);
 
 struct MergeOptions {
-    // Otherwise files played with other settings than the first one are an error.
+    // If false, a file played with other settings than the first one is an error.
     bool allow_mixed_settings = false;
     bool drop_duplicates = true;
 };

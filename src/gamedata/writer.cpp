@@ -12,7 +12,7 @@ namespace {
 
 constexpr std::chrono::seconds kFlushInterval{60};
 
-// Whether a file shorter than a header is what a killed run left behind. Anything else is somebody's file.
+// Whether a file shorter than a header was left behind by a killed run. Otherwise it is somebody's file.
 bool is_cut_header(const std::string& path, std::uint64_t size) {
     std::string bytes(static_cast<std::size_t>(size), '\0');
     std::ifstream(path, std::ios::binary).read(bytes.data(), static_cast<std::streamsize>(size));
@@ -30,11 +30,10 @@ Result<GameWriter> GameWriter::open(const std::string& path, const FileHeader& h
 
     const std::uint64_t size = writer.file_.size();
     if (size < kFileHeaderBytes) {
-        if (!is_cut_header(path, size)) return Error{"'" + path + "': is not a game file; it stays as it is"};
-        if (size > 0) {
+        if (!is_cut_header(path, size))
+            return Error{"'" + path + "' is not a game file; it is left as it was"};
+        if (size > 0)
             if (auto cut = writer.file_.truncate(0); !cut) return Error{cut.error()};
-            writer.repaired_bytes_ = size;
-        }
         if (auto done = writer.file_.append(encode_header(header)); !done) return Error{done.error()};
         return writer;
     }
@@ -42,16 +41,14 @@ Result<GameWriter> GameWriter::open(const std::string& path, const FileHeader& h
     auto reader = GameReader::open(path);
     if (!reader) return Error{reader.error()};
     if (!same_settings(reader->header(), header))
-        return Error{"'" + path + "': holds games played with other settings"};
+        return Error{"'" + path + "' holds games played with other settings"};
     std::vector<Game> games;
     while (reader->next_block(games)) {
     }
     writer.file_games_ = reader->games();
     writer.pending_.block_index = reader->blocks();
-    if (reader->good_bytes() < size) {
+    if (reader->good_bytes() < size)
         if (auto cut = writer.file_.truncate(reader->good_bytes()); !cut) return Error{cut.error()};
-        writer.repaired_bytes_ = size - reader->good_bytes();
-    }
     return writer;
 }
 
@@ -60,7 +57,7 @@ GameWriter::~GameWriter() {
 }
 
 Result<Done> GameWriter::add(const Game& game) {
-    // When the disk stays full the block must not outgrow what a reader accepts.
+    // If the disk stays full, the block must not outgrow what a reader accepts.
     if (payload_.size() >= kBlockTargetBytes)
         if (auto done = flush(); !done) return done;
     if (auto done = encode(game, payload_); !done) return done;

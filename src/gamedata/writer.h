@@ -18,18 +18,16 @@ public:
 
     GameWriter(GameWriter&&) = default;
     GameWriter& operator=(GameWriter&&) = default;
-    // Flushes; call `flush` before to learn of errors.
+    // Flushes; call `flush` first to learn about errors.
     ~GameWriter();
 
-    // Writes a block when enough has been gathered or a minute has passed. After an error (a full disk)
+    // Writes a block when enough games are waiting or a minute has passed. After an error (a full disk)
     // nothing is lost: the games stay in memory and the next call tries again.
     Result<Done> add(const Game& game);
     Result<Done> flush();
 
     // Games in the file and waiting, those of earlier runs included.
     std::uint64_t games() const { return file_games_ + pending_.games; }
-    // How many bytes of a broken tail were cut off when the file was opened.
-    std::uint64_t repaired_bytes() const { return repaired_bytes_; }
 
 private:
     using Clock = std::chrono::steady_clock;
@@ -40,7 +38,6 @@ private:
     BlockHeader pending_;
     Clock::time_point last_flush_ = Clock::now();
     std::uint64_t file_games_ = 0;
-    std::uint64_t repaired_bytes_ = 0;
 };
 
 }  // namespace stillpoint::spg

@@ -10,7 +10,7 @@ namespace {
 
 using Native = simd::native::Ops;
 
-// Whether the side sees the whole board differently afterwards.
+// Whether the move makes the side see the whole board differently.
 bool changes_mirroring(const PieceChanges& changes, Color side) {
     for (const PieceChange& change : changes)
         if (change.piece == make_piece(side, PieceType::King))
@@ -45,7 +45,7 @@ void AccumulatorStack::pop() {
 void AccumulatorStack::bring_up_to_date(Color side, const Position& pos, const Weights& weights) {
     int ply = top_;
     while (!plies_[ply].known[index(side)]) {
-        // What lies further back was seen the other way round, or is not known at all.
+        // Earlier sums were seen the other way round, or are not known at all.
         if (ply == 0 || changes_mirroring(plies_[ply].changes, side)) {
             cache_.refresh(side, pos, weights, sums(top_, side));
             plies_[top_].known[index(side)] = true;
@@ -83,7 +83,7 @@ int AccumulatorStack::evaluate(const Position& pos, const Network& network) {
     const std::int64_t sum = layers::output<Native>(values(us, pos, network), values(~us, pos, network),
                                                     network.weights.output[bucket]);
     const int eval = layers::centipawns(sum, network.weights.output_bias[bucket]);
-    // Costly even for a checking build, so only a fixed part of the positions pays.
+    // Costly even for a checking build, so only some of the positions are checked.
     STILLPOINT_ASSERT((pos.key() & 15) != 0 || eval == evaluate_from_scratch(pos, network));
     return eval;
 }

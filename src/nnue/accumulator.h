@@ -3,7 +3,7 @@
 #include <cstdint>
 #include <memory>
 
-#include "chess/piece_changes.h"
+#include "chess/move.h"
 #include "chess/position.h"
 #include "nnue/network.h"
 #include "nnue/refresh_cache.h"
@@ -22,7 +22,7 @@ public:
 
     AccumulatorStack();
 
-    // Before the next reset(), if that is for another network.
+    // Must be called before reset() if the network is another one.
     void change_network() { cache_.forget(); }
     // Begins a new line.
     void reset();
@@ -41,7 +41,7 @@ private:
     struct alignas(simd::kAlignment) Sums {
         std::int16_t values[kHidden];
     };
-    // Apart from the sums, so that looking back for the last known ones stays in few cache lines.
+    // Kept apart from the sums, so that looking back for the last known ones touches few cache lines.
     struct Ply {
         PieceChanges changes;  // that led here
         bool known[2];         // by side: the sums are up to date

@@ -33,7 +33,7 @@ static_assert(kHidden > 0 && kHidden % 32 == 0, "the widest vectors hold 32 numb
 static_assert(33 * kLargestFeatureWeight <= INT16_MAX);
 static_assert(kQa * kLargestOutputWeight <= INT16_MAX);
 
-// A side whose own king stands on the files e to h sees the board mirrored, so that kings are always on the
+// A side whose own king stands on the files e to h sees the board mirrored, so that its king is always on the
 // files a to d: half as much to learn.
 constexpr bool is_mirrored(Square own_king) { return file_of(own_king) >= 4; }
 

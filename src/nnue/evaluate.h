@@ -6,7 +6,7 @@
 
 namespace stillpoint::nnue {
 
-// The whole network in plain loops, from the board alone: slow, and the meaning of everything else here.
+// The whole network in plain loops, from the board alone: slow, and the reference for everything else here.
 // In centipawns from the side to move's view, like AccumulatorStack::evaluate.
 int evaluate_from_scratch(const Position& pos, const Network& network);
 
@@ -23,7 +23,7 @@ struct Contributions {
 };
 
 // What each piece but the kings is worth where it stands: evaluates the position again without it. The output
-// bucket is the one for the smaller number of pieces, so `without` is just what the network says of that
+// bucket is the one for the smaller number of pieces, so `without` is what the network says about that
 // position (which need not be legal).
 Contributions piece_contributions(const Position& pos, const Network& network);
 

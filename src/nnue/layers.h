@@ -55,8 +55,8 @@ template <simd::Backend Ops>
 std::int64_t output(Row own, Row theirs, const std::int16_t (&weights)[2][kHidden]) {
     using I16 = typename Ops::I16;
     using I32 = typename Ops::I32;
-    // Both sums of a block together fit 32 bits, whatever the neurons and weights are: a madd adds two
-    // products of a clamped neuron and 16 bits.
+    // Both sums of a block together fit 32 bits, whatever the neurons and weights are: each madd adds two
+    // products of a clamped neuron and a 16-bit number.
     constexpr int kSteps = 64;
     static_assert(std::int64_t{2} * kSteps * 2 * kQa * 32768 <= INT32_MAX);
     constexpr int kBlock = kSteps * I16::kLanes;

@@ -16,7 +16,7 @@ std::unique_ptr<Network> random_network(std::uint64_t seed) {
         for (int i = 0; i < kHidden; ++i) row[i] = static_cast<std::int16_t>(around_zero(limit));
     };
 
-    // Some two dozen of these add up to sums below zero, above kQa and between them.
+    // Two dozen of these give sums below zero, above kQa and in between.
     for (auto& row : weights.features) fill(row, kQa / 3);
     fill(weights.feature_bias, kQa / 2);
     for (auto& bucket : weights.output)

@@ -21,7 +21,7 @@ struct Network {
     Weights weights;
     std::string name;            // at most 23 characters
     std::uint16_t fitted_k = 0;  // the trainer's scale from scores to winning chances; for the record
-    std::uint32_t checksum = 0;  // of the weights; tells networks apart. Set by whoever loads or saves.
+    std::uint32_t checksum = 0;  // of the weights; tells networks apart. Set on loading and saving.
 };
 
 // Noise of a trained network's magnitude, for tests and benchmarks: evaluations are varied, not sensible.

@@ -49,7 +49,7 @@ void put(std::span<std::byte> bytes, std::size_t offset, Number value) {
     std::memcpy(bytes.data() + offset, &value, sizeof value);
 }
 
-std::string quoted(std::string_view label) { return "net '" + std::string(label) + "': "; }
+std::string net_named(std::string_view label) { return "net '" + std::string(label) + "': "; }
 
 // Empty if the header is one of this program's networks.
 std::string problem_with_header(std::span<const std::byte> bytes) {
@@ -97,7 +97,7 @@ std::string problem_with_content(std::span<const std::byte> bytes) {
     return {};
 }
 
-// The arithmetic relies on small weights; with others its sums would overflow into nonsense.
+// The arithmetic relies on small weights; larger ones would make its sums overflow.
 std::string problem_with_weights(const Weights& weights) {
     const auto within = [](std::span<const std::int16_t> numbers, int largest) {
         return std::all_of(numbers.begin(), numbers.end(),
@@ -120,12 +120,12 @@ using File = std::unique_ptr<std::FILE, CloseFile>;
 Result<NetworkPointer> load_network(std::span<const std::byte> bytes, std::string_view label) {
     std::string problem = problem_with_header(bytes);
     if (problem.empty()) problem = problem_with_content(bytes);
-    if (!problem.empty()) return Error{quoted(label) + problem};
+    if (!problem.empty()) return Error{net_named(label) + problem};
 
     auto network = std::make_unique<Network>();
     std::memcpy(&network->weights, bytes.data() + kHeaderSize, kWeightsSize);
     problem = problem_with_weights(network->weights);
-    if (!problem.empty()) return Error{quoted(label) + problem};
+    if (!problem.empty()) return Error{net_named(label) + problem};
     char name[kNameSize + 1]{};
     std::memcpy(name, bytes.data() + Offset::kName, kNameSize);
     network->name = name;
@@ -136,13 +136,13 @@ Result<NetworkPointer> load_network(std::span<const std::byte> bytes, std::strin
 
 Result<NetworkPointer> load_network_file(const std::string& path) {
     const File file(std::fopen(path.c_str(), "rb"));
-    if (!file) return Error{quoted(path) + std::strerror(errno)};
-    // One byte more than a good file has shows that there are too many, without reading a wrong file of any
-    // size into memory.
+    if (!file) return Error{net_named(path) + std::strerror(errno)};
+    // Asking for one byte more than a good file has shows that a file is too long, without reading a wrong
+    // file of any size into memory.
     std::vector<std::byte> bytes(kHeaderSize + kWeightsSize + 1);
     errno = 0;
     bytes.resize(std::fread(bytes.data(), 1, bytes.size(), file.get()));
-    if (std::ferror(file.get()) != 0) return Error{quoted(path) + std::strerror(errno)};
+    if (std::ferror(file.get()) != 0) return Error{net_named(path) + std::strerror(errno)};
     return load_network(bytes, path);
 }
 
@@ -179,7 +179,7 @@ std::vector<std::byte> network_bytes(const Network& network) {
 Result<std::size_t> export_net(const Network& network, const std::string& path) {
     const std::vector<std::byte> bytes = network_bytes(network);
     auto written = replace_file(path, {{reinterpret_cast<const char*>(bytes.data()), bytes.size()}});
-    if (!written) return Error{quoted(path) + "not written: " + written.error()};
+    if (!written) return Error{net_named(path) + "not written: " + written.error()};
     return written;
 }
 

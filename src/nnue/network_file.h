@@ -40,7 +40,7 @@ struct HeaderFields {
 std::array<std::byte, kHeaderSize> network_header(const HeaderFields& fields);
 
 std::vector<std::byte> network_bytes(const Network& network);
-// Writes beside the file first, then renames: a network that exists is whole. Returns the bytes written.
+// Writes beside the file first, then renames: a network file is always whole. Returns the bytes written.
 Result<std::size_t> export_net(const Network& network, const std::string& path);
 
 std::uint32_t checksum_of(const Weights& weights);

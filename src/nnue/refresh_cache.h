@@ -8,11 +8,11 @@
 
 namespace stillpoint::nnue {
 
-// One side's sums from the board alone. For each side and each mirroring it remembers the last board it was
-// asked for and adds only what differs: after a king's step over the middle, most pieces still stand there.
+// Computes one side's sums from the board alone. For each side and each mirroring it remembers the last board
+// and adds only what differs: when a king crosses the middle, most pieces still stand where they stood.
 class RefreshCache {
 public:
-    // Must be called when the network has changed: what is remembered was made with the old one.
+    // Must be called when the network has changed: the remembered sums are the old one's.
     void forget();
     // Writes one side's sums for the position.
     void refresh(Color side, const Position& pos, const Weights& weights, std::int16_t* to);
@@ -20,7 +20,7 @@ public:
 private:
     struct Entry {
         alignas(simd::kAlignment) std::int16_t values[kHidden];
-        ByPiece<Bitboard> pieces;  // that the values include
+        ByPiece<Bitboard> pieces;  // included in the values
         bool known = false;
     };
     Entry entries_[2][2];  // [side][mirrored]

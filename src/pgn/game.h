@@ -18,7 +18,7 @@ struct Tag {
 
 struct MoveNode;
 
-// Moves in a row, and what was said before the first of them.
+// A line of moves, and the comment before its first move.
 struct Line {
     std::string comment;
     std::vector<MoveNode> moves;

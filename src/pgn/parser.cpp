@@ -3,9 +3,11 @@
 #include <algorithm>
 
 #include "chess/notation.h"
+#include "pgn/game.h"
 #include "pgn/symbols.h"
 #include "pgn/tags.h"
-#include "pgn/text.h"
+#include "util/text.h"
+#include "util/utf8.h"
 
 namespace stillpoint::pgn {
 
@@ -20,19 +22,13 @@ bool ends_word(char c) {
            c == '<' || c == '>' || c == '$';
 }
 
-std::string printable(std::string_view text) {
-    std::string out;
-    for (char c : text.substr(0, 20)) out += c >= ' ' && c <= '~' ? c : '?';
-    return "'" + out + (text.size() > 20 ? "...'" : "'");
-}
-
 bool is_null_move(std::string_view word) {
     for (std::string_view name : {"--", "Z0", "Z1", "@@@@", "null", "0000", "pass", "<>"})
         if (word == name) return true;
     return false;
 }
 
-// Words without meaning for us: remarks some programs put behind a move, and dots left over from numbers.
+// Words to ignore: remarks that some programs put after a move, and dots left over from numbers.
 bool is_noise(std::string_view word) {
     for (std::string_view name : {"e.p.", "ep", "ch", "ch.", "mate", "dbl.ch.", "+", "++", "#", "TN", "D"})
         if (word == name) return true;
@@ -102,7 +98,7 @@ public:
 
     ParsedGame run() {
         if (raw_.too_long) {
-            fail("the game is too long to be one");
+            fail("too long for a game");
             return std::move(out_);
         }
         read_tags();
@@ -120,7 +116,7 @@ public:
     }
 
 private:
-    // A line being read. The parent's vectors don't grow while a frame above it is open, so pointers hold.
+    // A line being read. The parent's vectors don't grow while a frame above it is open: pointers stay valid.
     struct Frame {
         Line* line;
         Position pos;
@@ -147,7 +143,7 @@ private:
         while (!at_end() && is_space(text_[at_])) advance(1);
         return !at_end();
     }
-    // Up to the character, which is passed over but not part of the result; or to the end.
+    // The text up to one of the characters, which is skipped but not part of the result; or to the end.
     std::string_view take_until(std::string_view ends) {
         const std::size_t found = text_.find_first_of(ends, at_);
         const std::size_t end = found == std::string_view::npos ? text_.size() : found;
@@ -158,7 +154,7 @@ private:
 
     void read_tags() {
         while (skip_to_something() && text_[at_] == '[') {
-            // The bracket outside quotes ends a tag, and the line's end does at the latest.
+            // A bracket outside quotes ends a tag; otherwise the line's end does.
             std::size_t end = at_;
             bool quoted = false;
             for (; end < text_.size() && text_[end] != '\n' && text_[end] != '\r'; ++end) {
@@ -198,7 +194,7 @@ private:
         advance(1);
         const bool closed = text_.find_first_of(ends, at_) != std::string_view::npos;
         std::string text = collapse_space(to_utf8(take_until(ends)));
-        // Possible in a comment to the end of the line only, and such are written in braces later.
+        // Only a comment to the end of the line can contain it, and that is written in braces later.
         std::replace(text.begin(), text.end(), '}', ')');
         if (!closed && ends == "}") warn("a comment is not closed");
         if (text.empty() || skipping_ > 0) return;
@@ -213,7 +209,8 @@ private:
         Frame& parent = frames_.back();
         const bool possible = parent.before && frames_.size() <= kMaxVariationDepth;
         if (skipping_ > 0 || !possible) {
-            if (skipping_ == 0) warn("a variation to no move, or one nested too deep, was left out");
+            if (skipping_ == 0)
+                warn("a variation without a move before it, or nested too deep, was left out");
             ++skipping_;
             return;
         }
@@ -276,7 +273,7 @@ private:
     }
 
     void on_result(std::string_view result) {
-        // In a variation it is only a remark.
+        // In a variation it is just a remark.
         if (frames_.size() > 1 || skipping_ > 0) return;
         out_.game.result = result;
         has_result_ = true;
@@ -285,7 +282,7 @@ private:
     void play(std::string_view word, bool may_be_cut) {
         Frame& frame = frames_.back();
         if (has_result_ && frames_.size() == 1)
-            return warn("text after the result was left out: " + printable(word));
+            return warn("text after the result was left out: " + in_quotes(word));
         const Result<Move> move = read_move(frame.pos, word);
         if (move) {
             frame.before = frame.pos;
@@ -354,5 +351,17 @@ private:
 }  // namespace
 
 ParsedGame parse_game(const RawGame& raw) { return Parser(raw).run(); }
+
+std::optional<Game> Reader::next() {
+    while (auto raw = splitter_.next()) {
+        ParsedGame parsed = parse_game(*raw);
+        if (parsed.error) {
+            if (on_error_) on_error_(*raw, *parsed.error);
+        } else if (!parsed.is_empty()) {
+            return std::move(parsed.game);
+        }
+    }
+    return std::nullopt;
+}
 
 }  // namespace stillpoint::pgn

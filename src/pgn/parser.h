@@ -1,5 +1,8 @@
 #pragma once
 
+#include <functional>
+#include <istream>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -8,7 +11,7 @@
 
 namespace stillpoint::pgn {
 
-// Something about a game that had to be repaired, left out or refused.
+// Something in a game that had to be repaired, left out or refused.
 struct Problem {
     std::uint64_t line = 0;  // of the file
     std::string message;
@@ -28,5 +31,18 @@ struct ParsedGame {
 // can't be followed are cut where they fail; moves of the game itself must all be legal. Only the very last
 // word of a file may be incomplete.
 ParsedGame parse_game(const RawGame& raw);
+
+// Reads the games of a stream one by one, in constant memory. Unreadable ones are reported and skipped.
+class Reader {
+public:
+    using Report = std::function<void(const RawGame&, const Problem&)>;
+    explicit Reader(std::istream& in, Report on_error = {}) : splitter_(in), on_error_(std::move(on_error)) {}
+
+    std::optional<Game> next();
+
+private:
+    Splitter splitter_;
+    Report on_error_;
+};
 
 }  // namespace stillpoint::pgn

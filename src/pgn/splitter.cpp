@@ -20,7 +20,7 @@ bool ends_word(char c) {
 
 }  // namespace
 
-// Makes sure that so many bytes can be looked at, if the stream has them.
+// Reads ahead until this many bytes can be looked at, if the stream has them.
 bool Splitter::fill(std::size_t bytes) {
     while (buffer_.size() - begin_ < bytes) {
         if (!in_.good()) return false;
@@ -53,7 +53,7 @@ void Splitter::skip_line() {
     }
 }
 
-// To the beginning of a game; marks of concatenated files and lines that are escaped by % don't count.
+// Skips to the beginning of a game, over byte-order marks inside concatenated files and lines escaped by %.
 void Splitter::skip_space() {
     while (!at_end()) {
         if (line_start_ && peek() == '%')
@@ -138,7 +138,7 @@ std::optional<RawGame> Splitter::next() {
             game.too_long = true;
     }
     game.end = taken_;
-    // So that the last game knows it is the last.
+    // Look ahead, so that the last game knows it is the last.
     skip_space();
     game.at_end = at_end();
     return game;

@@ -18,8 +18,8 @@ struct RawGame {
 };
 
 // Cuts a stream into games, however broken they are: only one game at a time is in memory. Games begin with a
-// tag at the beginning of a line, or after a result; a comment nobody closed ends where the next game's
-// [Event tag begins.
+// tag at the beginning of a line, or after a result; a comment that was never closed ends where the next
+// game's [Event tag begins.
 class Splitter {
 public:
     explicit Splitter(std::istream& in, std::size_t max_game = std::size_t{16} << 20)
@@ -28,7 +28,7 @@ public:
     std::optional<RawGame> next();
 
 private:
-    // Both look into the stream without taking anything from it.
+    // Both look ahead in the stream without taking anything from it.
     bool at_end() { return !fill(1); }
     bool follows(std::string_view text);
     bool fill(std::size_t bytes);

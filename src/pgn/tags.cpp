@@ -2,7 +2,8 @@
 
 #include <algorithm>
 
-#include "pgn/text.h"
+#include "util/text.h"
+#include "util/utf8.h"
 
 namespace stillpoint::pgn {
 
@@ -20,7 +21,7 @@ std::string_view trim(std::string_view text) {
     return text;
 }
 
-// Letters only, in lower case: "Fischer Random" and "fischerandom" are near enough then.
+// Only letters and digits, in lower case: "Fischer Random" and "fischerandom" become alike.
 std::string letters_of(std::string_view text) {
     std::string out;
     for (char c : text) {
@@ -42,7 +43,7 @@ Variant variant_of(std::string_view tag) {
     return Variant::Other;
 }
 
-// Castling that needs other squares than those of ordinary chess.
+// Whether castling needs other squares than in ordinary chess.
 bool needs_chess960(const Position& pos) {
     for (Color c : {Color::White, Color::Black})
         for (CastlingSide side : {CastlingSide::King, CastlingSide::Queen}) {
@@ -82,11 +83,8 @@ std::optional<Tag> read_tag(std::string_view text) {
 
 Result<Setup> read_setup(const Game& game) {
     const Variant variant = variant_of(game.tag("Variant"));
-    if (variant == Variant::Other) {
-        std::string name;
-        for (char c : game.tag("Variant").substr(0, 40)) name += c >= ' ' && c <= '~' ? c : '?';
-        return Error{"the variant '" + name + "' is not supported"};
-    }
+    if (variant == Variant::Other)
+        return Error{"the variant " + in_quotes(game.tag("Variant")) + " is not supported"};
     const std::string_view fen = game.tag("FEN");
     if (fen.empty()) return Setup{start_position(), variant == Variant::Chess960};
     Result<Position> start = parse_fen(fen);

@@ -8,11 +8,11 @@
 
 namespace stillpoint::pgn {
 
-// [Name "value"] in whatever condition: quotes and bracket may be missing. Nothing if there is not even a
-// name. `text` is one line or less.
+// Reads [Name "value"] in any condition: quotes and brackets may be missing. Nothing if there is not even a
+// name. `text` is at most one line.
 std::optional<Tag> read_tag(std::string_view text);
 
-// What the tags say about the position the game begins with. An error if it is not a game we can play.
+// What the tags say about the position the game begins with. Fails if we cannot play that kind of chess.
 struct Setup {
     Position start;
     bool chess960 = false;

@@ -10,10 +10,10 @@ namespace {
 
 constexpr std::size_t kColumns = 80;
 
-// Words put into lines.
+// Wraps words into lines.
 class Wrapper {
 public:
-    // `glued`: must not begin a line, because readers would mistake it for something else.
+    // `glued`: the text must not begin a line, where readers would mistake it for something else.
     void add(std::string_view text, bool glued = false) {
         const std::string word = pending_ + std::string(text);
         pending_.clear();
@@ -54,7 +54,7 @@ private:
         text += '}';
         std::string_view rest = text;
         while (!rest.empty()) {
-            // [%eval 0.30] and its like stay on one line: some readers look for them with the space.
+            // [%eval 0.30] and the like stay on one line: some readers look for them with the space.
             const std::size_t command = rest.substr(0, 3).find("[%");
             const std::size_t from = command == std::string_view::npos ? 0 : rest.find(']');
             const std::size_t space = std::min(rest.find(' ', std::min(from, rest.size())), rest.size());

@@ -6,7 +6,7 @@
 #include <CLI/CLI.hpp>
 #include <unistd.h>
 
-#include "nnue/embedded.h"
+#include "nnue/network_choice.h"
 #include "programs/command_line.h"
 #include "programs/programs.h"
 #include "selfplay/game_file.h"

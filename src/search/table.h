@@ -8,7 +8,7 @@
 #include "chess/types.h"
 #include "search/score.h"
 #include "util/memory.h"
-#include "util/wide.h"
+#include "util/rng.h"
 
 namespace stillpoint {
 

@@ -5,7 +5,6 @@
 #include <fstream>
 
 #include "chess/fen.h"
-#include "chess/fischer.h"
 #include "chess/movegen.h"
 #include "util/lines.h"
 

@@ -3,18 +3,52 @@
 #ifdef STILLPOINT_HAS_FATHOM
 
 #include <array>
+#include <cstdio>
 #include <mutex>
 
 #include <tbprobe.h>
+#ifndef _WIN32
+#include <fcntl.h>
+#include <unistd.h>
+#endif
 
 #include "chess/movegen.h"
-#include "tablebase/quiet_stderr.h"
 
 namespace stillpoint::tablebase::fathom {
 
 namespace {
 
 std::mutex root_mutex;
+
+// While it lives, standard error goes nowhere: for a library that writes things there that are no errors. It
+// affects the whole process, so use it only where no other thread has something to say.
+class QuietStderr {
+public:
+#ifdef _WIN32
+    QuietStderr() = default;
+#else
+    QuietStderr() : saved_(dup(STDERR_FILENO)) {
+        std::fflush(stderr);
+        const int nowhere = saved_ < 0 ? -1 : open("/dev/null", O_WRONLY);
+        if (nowhere < 0) return;
+        dup2(nowhere, STDERR_FILENO);
+        close(nowhere);
+    }
+    ~QuietStderr() {
+        if (saved_ < 0) return;
+        std::fflush(stderr);
+        dup2(saved_, STDERR_FILENO);
+        close(saved_);
+    }
+#endif
+    QuietStderr(const QuietStderr&) = delete;
+    QuietStderr& operator=(const QuietStderr&) = delete;
+
+#ifndef _WIN32
+private:
+    int saved_;
+#endif
+};
 
 unsigned en_passant_square(const Position& pos) {
     return pos.en_passant() == Square::None ? 0 : static_cast<unsigned>(index(pos.en_passant()));
@@ -30,7 +64,7 @@ unsigned promotion_code(Move m) {
     }
 }
 
-// Fathom gives the amount and the result as if the clock stood at zero, which tells the sign.
+// Fathom gives the distance without a sign; the result, as if the clock stood at zero, tells the sign.
 int signed_dtz(unsigned result) {
     const int amount = static_cast<int>(TB_GET_DTZ(result));
     const unsigned wdl = TB_GET_WDL(result);
@@ -48,7 +82,7 @@ bool is_about(unsigned result, Move m) {
 bool is_available() { return true; }
 
 void load(const std::string& path) {
-    // It reports every successful unmapping as an error.
+    // Fathom reports every successful unmapping as an error.
     const QuietStderr quiet;
     tb_init(path.c_str());
 }
@@ -66,7 +100,7 @@ std::optional<Wdl> wdl(const Position& pos) {
 std::optional<RootDtz> root(const Position& pos) {
     const std::lock_guard lock(root_mutex);
     std::array<unsigned, TB_MAX_MOVES> results;
-    // The clock is always given as zero: Fathom would only use it to blur the results, in eight bits.
+    // Always pass a clock of zero: Fathom would only use it to blur the results, in eight bits.
     const unsigned whole = tb_probe_root(
         pos.pieces(Color::White), pos.pieces(Color::Black), pos.pieces(PieceType::King),
         pos.pieces(PieceType::Queen), pos.pieces(PieceType::Rook), pos.pieces(PieceType::Bishop),

@@ -20,7 +20,7 @@ namespace stillpoint::tablebase::fathom {
 
 bool is_available();
 
-// Forgets all tables, then makes those in the folders known; nothing if empty. The WDL table of a position is
+// Forgets all tables, then registers those in the folders; none if empty. The WDL table of a position is
 // loaded by the first call of wdl() that reaches it, which must not happen in two threads at once.
 void load(const std::string& path);
 
@@ -36,7 +36,7 @@ struct RootDtz {
     int dtz = 0;
     std::vector<MoveDtz> moves;  // all legal ones
 };
-// Needs DTZ tables, and a position with a legal move. Calls are put in line.
+// Needs DTZ tables, and a position with a legal move. Calls from several threads wait for each other.
 std::optional<RootDtz> root(const Position& pos);
 
 }  // namespace stillpoint::tablebase::fathom

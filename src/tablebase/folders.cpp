@@ -1,12 +1,15 @@
 #include "tablebase/folders.h"
 
 #include <algorithm>
+#include <chrono>
 #include <filesystem>
 #include <map>
 #include <optional>
+#include <random>
 #include <system_error>
 
 #include "tablebase/table_file.h"
+#include "util/rng.h"
 
 namespace stillpoint::tablebase {
 
@@ -26,8 +29,8 @@ std::vector<std::string> split_list(std::string_view list) {
     std::vector<std::string> parts;
     while (!list.empty()) {
         const std::size_t end = std::min(list.find(kPathSeparator), list.size());
-        // An empty part would be the root of the file system to Fathom, and a last one makes it read on
-        // behind the list's end.
+        // Fathom takes an empty part for the root of the file system, and an empty last one makes it read
+        // beyond the end of the list.
         if (end > 0) parts.emplace_back(list.substr(0, end));
         list.remove_prefix(std::min(end + 1, list.size()));
     }
@@ -138,6 +141,37 @@ Folders search_folders(std::string_view list) {
         }
     }
     return found;
+}
+
+namespace fs = std::filesystem;
+
+std::unique_ptr<PrivateFolder> PrivateFolder::create() {
+    std::error_code error;
+    const fs::path parent = fs::temp_directory_path(error);
+    // The path goes into a list, so it must not contain the separator.
+    if (error || parent.string().find(kPathSeparator) != std::string::npos) return nullptr;
+    const auto now = static_cast<std::uint64_t>(std::chrono::steady_clock::now().time_since_epoch().count());
+    Rng rng(now ^ (std::uint64_t{std::random_device()()} << 32));
+    for (int attempt = 0; attempt < 10; ++attempt) {
+        const fs::path path = parent / ("stillpoint-syzygy-" + std::to_string(rng.next()));
+        // False without an error if the name is taken.
+        if (!fs::create_directory(path, error)) continue;
+        fs::permissions(path, fs::perms::owner_all, error);
+        return std::unique_ptr<PrivateFolder>(new PrivateFolder(path));
+    }
+    return nullptr;
+}
+
+PrivateFolder::~PrivateFolder() {
+    std::error_code error;
+    fs::remove_all(path_, error);  // removes the links, not what they lead to
+}
+
+bool PrivateFolder::add_link(const fs::path& target) {
+    std::error_code error;
+    const fs::path absolute = fs::absolute(target, error);
+    if (!error) fs::create_symlink(absolute, path_ / target.filename(), error);
+    return !error;
 }
 
 }  // namespace stillpoint::tablebase

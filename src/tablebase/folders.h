@@ -1,13 +1,13 @@
 #pragma once
 
 #include <array>
+#include <filesystem>
 #include <memory>
 #include <string>
 #include <string_view>
 #include <vector>
 
 #include "tablebase/material.h"
-#include "tablebase/private_folder.h"
 
 namespace stillpoint::tablebase {
 
@@ -20,6 +20,25 @@ inline constexpr char kPathSeparator = ':';
 // How many tables there are for each number of pieces.
 using TableCounts = std::array<int, kMostPieces + 1>;
 
+// A temporary folder of links, removed with its owner. Fathom takes folders, not files; this keeps it away
+// from a bad file beside good ones.
+class PrivateFolder {
+public:
+    // Null if the system does not allow it (no temporary folder, or no links without special rights).
+    static std::unique_ptr<PrivateFolder> create();
+    ~PrivateFolder();
+    PrivateFolder(const PrivateFolder&) = delete;
+    PrivateFolder& operator=(const PrivateFolder&) = delete;
+
+    bool add_link(const std::filesystem::path& target);
+    std::string path() const { return path_.string(); }
+
+private:
+    explicit PrivateFolder(std::filesystem::path path) : path_(std::move(path)) {}
+
+    std::filesystem::path path_;
+};
+
 // What was found in the user's folders.
 struct Folders {
     std::string path;  // to hand to Fathom: only sound tables are in reach
@@ -30,7 +49,7 @@ struct Folders {
     std::vector<std::string> warnings;  // one line each
 };
 
-// Looks through a list of folders separated by kPathSeparator. Where a table is in more than one of them, the
+// Looks through a list of folders separated by kPathSeparator. If a table is in more than one of them, the
 // first sound file counts.
 Folders search_folders(std::string_view list);
 

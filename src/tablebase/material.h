@@ -5,6 +5,7 @@
 #include <string_view>
 #include <vector>
 
+#include "chess/position.h"
 #include "chess/types.h"
 
 namespace stillpoint::tablebase {
@@ -29,5 +30,9 @@ std::optional<Material> parse_material(std::string_view name);
 
 // All tables there can be for this many pieces: 5 for three, 30 for four, 110, 365, 1001.
 std::vector<Material> all_materials(int pieces);
+
+// A legal position with these pieces in which the side to move cannot capture: probing it makes Fathom load
+// exactly this table. Always the same one for the same material; a test finds one for every table there is.
+std::optional<Position> quiet_position(const Material& material);
 
 }  // namespace stillpoint::tablebase

@@ -9,8 +9,8 @@
 #include "tablebase/wdl.h"
 #include "util/result.h"
 
-// What tables say about a position as a whole. None of this is for the search's inner nodes: it is slow, and
-// calls from several threads wait for each other.
+// What the tables say about a position as a whole. Not for the search's inner nodes: it is slow, and calls
+// from several threads wait for each other.
 namespace stillpoint::tablebase {
 
 struct RankedMove {
@@ -23,8 +23,8 @@ struct RankedMove {
 };
 
 enum class RankedBy {
-    Dtz,  // wins are sure to be won; the search need not probe any more
-    Wdl,  // DTZ tables are missing: results are kept, but progress is up to the search, probing on
+    Dtz,  // every win is certain; the search need not probe any more
+    Wdl,  // DTZ tables are missing: results are kept, but progress is up to the search, which probes on
 };
 
 struct RootRanking {
@@ -36,15 +36,15 @@ struct RootRanking {
 
 struct RootOptions {
     bool use_rule50 = true;
-    // Whether any position has occurred twice since the last capture or pawn move, not just this one. The
-    // caller knows the game; without this a won game could be repeated into a draw.
+    // Whether any position has occurred twice since the last capture or pawn move, not just this one. Only
+    // the caller knows the game; without this a won game could be repeated into a draw.
     bool has_repeated = false;
 };
 
 // Nothing if the position is out of reach, a needed WDL table is missing, or there is no legal move.
 std::optional<RootRanking> rank_root_moves(const Position& pos, RootOptions options);
 
-// For a user who asks about a position.
+// The answer to a user's question about a position.
 struct ProbeReport {
     Wdl wdl = Wdl::Draw;     // from the tables, as if the clock stood at zero
     std::optional<int> dtz;  // likewise, signed; nothing if DTZ tables are missing
@@ -59,9 +59,9 @@ struct LineLimits {
     std::chrono::milliseconds budget{100};
 };
 
-// How a decided position is played out by distance: the winner takes the shortest way to each zeroing move,
-// the loser the longest, until mate or a limit. Empty if the position is drawn or out of reach, or if DTZ
-// tables are missing.
+// Plays out a decided position by distance: the winner takes the shortest way to each zeroing move, the loser
+// the longest, until mate or a limit. Empty if the position is drawn or out of reach, or if DTZ tables are
+// missing.
 std::vector<Move> winning_line(const Position& pos, const LineLimits& limits);
 
 }  // namespace stillpoint::tablebase

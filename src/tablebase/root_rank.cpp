@@ -12,8 +12,8 @@ MoveRank with_outcome(int rank, Wdl wdl, const GameFacts& game) {
     return {rank, wdl, outcome(wdl, game.use_rule50)};
 }
 
-// How far the clock will have run when the zeroing move comes. A zeroing move itself is never too late; its
-// dtz is 1, or 101 if the position behind it is beyond the rule.
+// What the clock will show when the zeroing move comes. A zeroing move itself is never too late; its dtz is
+// 1, or 101 if the win after it takes too long for the rule.
 int plies_on_clock(const MoveFacts& move, const GameFacts& game) {
     return std::abs(move.dtz) + (move.zeroing ? 0 : game.clock);
 }
@@ -48,7 +48,7 @@ MoveRank rank_move(const MoveFacts& move, const GameFacts& game) {
         case Outcome::Loss: return with_outcome(rank_of_loss(move, game), wdl, game);
         case Outcome::Draw: break;
     }
-    // Drawn by the rule only: the nearer to a real win the better, since the opponent may go wrong.
+    // Drawn only by the rule: the nearer to a real win the better, since the opponent may go wrong.
     const int rank = kCursedRank - plies_on_clock(move, game);
     return with_outcome(move.dtz > 0 ? rank : -rank, wdl, game);
 }
@@ -58,7 +58,7 @@ MoveRank rank_move_by_wdl(const WdlMoveFacts& move, const GameFacts& game) {
     int rank = outcome(move.wdl, game.use_rule50) == Outcome::Draw ? kCursedRank : kWinRank;
     if (static_cast<int>(move.wdl) < 0) return with_outcome(-rank, move.wdl, game);
     if (move.mates) ++rank;
-    // A capture or pawn move that keeps the win is progress for certain.
+    // A capture or pawn move that keeps the win is certain progress.
     const bool hurry = game.has_repeated || 2 * game.clock >= kLastPly;
     if (hurry && !move.zeroing && !move.mates) --rank;
     if (move.repeats) rank -= 2;

@@ -14,7 +14,7 @@ namespace {
 // Most headers fit into the first size; the second holds the largest header the format allows.
 constexpr std::size_t kUsualHeader = 32 * 1024, kLargestHeader = 512 * 1024;
 constexpr std::size_t kChecksumBytes = 16;
-// Larger indexes are not read: for big tables that would take minutes and tell nothing about the blocks.
+// Larger indexes are not read: for big tables that would take minutes and say nothing about the blocks.
 constexpr std::uint64_t kLargestIndex = 1024 * 1024;
 
 bool read_at(std::ifstream& in, std::uintmax_t offset, std::vector<std::uint8_t>& bytes) {
@@ -30,7 +30,7 @@ std::string_view file_ending(TableKind kind) { return kind == TableKind::Wdl ? "
 
 std::string_view find_fault(const std::filesystem::path& file, const Material& material, TableKind kind) {
     std::error_code error;
-    // Opening a pipe or a device would wait or worse, so look before opening.
+    // Opening a pipe or a device could hang or worse, so look before opening.
     if (!std::filesystem::is_regular_file(file, error)) return "not a regular file";
     const std::uintmax_t size = std::filesystem::file_size(file, error);
     if (error) return "cannot be read";

@@ -13,10 +13,10 @@ enum class TableKind { Wdl, Dtz };
 std::string_view file_ending(TableKind kind);
 
 // Why a file must not be given to Fathom, in a few words; empty if nothing was found. Fathom trusts its
-// files: it aborts, exits or reads outside the file when one is not what its name says. So everything it
+// files: it aborts, exits or reads outside the file if one is not what its name says. So everything Fathom
 // works out from the header is worked out here first, with every step checked, down to the length the file
-// must have, and in small tables also the index of the blocks. Not looked at are large indexes, and the
-// compressed blocks themselves, nearly all of a file: damage there goes unnoticed.
+// must have, and in small tables also the index of the blocks. Large indexes and the compressed blocks
+// themselves, nearly all of a file, are not checked: damage there goes unnoticed.
 std::string_view find_fault(const std::filesystem::path& file, const Material& material, TableKind kind);
 
 }  // namespace stillpoint::tablebase

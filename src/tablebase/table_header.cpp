@@ -17,7 +17,7 @@ constexpr int kSplit = 1, kHasPawns = 2;
 // Bits of a sub-table's first byte.
 constexpr int kMapped = 2, kWideMap = 16, kSingleValue = 128;
 
-// Reads forward; what lies behind the end reads as zero and is remembered.
+// Reads forward. Reading beyond the end gives zeros and is remembered.
 class Cursor {
 public:
     explicit Cursor(std::span<const std::uint8_t> bytes) : bytes_(bytes) {}
@@ -91,18 +91,18 @@ struct Shape {
     int order_bytes() const { return other_pawns > 0 ? 2 : 1; }
 };
 
-// In how many ways the leading group can stand.
+// The number of ways to place the leading group.
 std::uint64_t lead_placements(const Shape& shape, int file) {
     if (!shape.pawns) return shape.lead == 2 ? 462 : 31332;
     std::uint64_t sum = 0;
     const auto others = static_cast<std::uint64_t>(shape.lead - 1);
-    // The leading pawn's square leaves 47, 45, ... squares to the others, counted file by file.
+    // The leading pawn's square leaves 47, 45, ... squares for the others, counted file by file.
     for (int rank = 0; rank < 6; ++rank)
         sum += choose(static_cast<std::uint64_t>(47 - 12 * file - 2 * rank), others);
     return sum;
 }
 
-// One side's list of pieces: checked against the material, and counted how many positions it stands for.
+// Checks one side's list of pieces against the material, and counts the positions it stands for.
 Fault read_pieces(Cursor& in, const Shape& shape, int file, int shift, std::uint64_t& positions) {
     const auto nibble = [&](int at) { return in.byte(static_cast<std::uint64_t>(at)) >> shift & 15; };
     std::array<int, kMostPieces> list{};
@@ -144,7 +144,7 @@ Fault read_pieces(Cursor& in, const Shape& shape, int file, int shift, std::uint
     return {};
 }
 
-// The pairs of symbols behind each symbol; a symbol stands for up to 256 values.
+// The pair of symbols that each symbol stands for; in the end a symbol means up to 256 values.
 class Symbols {
 public:
     Symbols(Cursor& in, std::uint64_t ahead, int size) : lengths_(static_cast<std::size_t>(size), kUnknown) {
@@ -189,8 +189,8 @@ struct SubTable {
     IndexLayout index;
 };
 
-// That every code of the prefix code means an existing symbol. `first[i]` is the lowest symbol of those whose
-// code has `shortest + i` bits; longer codes have lower symbols.
+// Whether every code of the prefix code means an existing symbol. `first[i]` is the lowest symbol of those
+// whose code has `shortest + i` bits; longer codes have lower symbols.
 bool is_code_complete(const std::vector<int>& first, int shortest, int symbols) {
     std::int64_t code = 0;  // the lowest code of the length at hand
     for (std::size_t i = first.size() - 1; i-- > 0;) {
@@ -242,7 +242,7 @@ Fault read_pairs(Cursor& in, std::uint64_t positions, TableKind kind, SubTable& 
 Fault skip_distance_maps(Cursor& in, const std::vector<SubTable>& tables) {
     for (const SubTable& table : tables) {
         if (!(table.flags & kMapped)) continue;
-        // Fathom before October 2022, Debian's among them, computes wrong places in such lists.
+        // Fathom before October 2022, which Debian ships, computes wrong places in such lists.
         if (table.flags & kWideMap) return "has 16-bit distances, which old versions of Fathom misread";
         for (int i = 0; i < 4; ++i) in.skip(1 + static_cast<std::uint64_t>(in.byte(0)));
     }
@@ -300,6 +300,30 @@ Fault read_tables(Cursor& in, const Shape& shape, TableKind kind, HeaderFindings
     return {};
 }
 
+std::uint64_t read(std::span<const std::uint8_t> bytes, std::uint64_t at, int size) {
+    std::uint64_t value = 0;
+    for (int i = 0; i < size; ++i)
+        value |= std::uint64_t{bytes[static_cast<std::size_t>(at) + static_cast<std::size_t>(i)]} << (8 * i);
+    return value;
+}
+
+bool is_sound(std::span<const std::uint8_t> bytes, std::uint64_t offset, const IndexLayout& table) {
+    // The number of the first position in each block.
+    std::vector<std::uint64_t> starts{0};
+    for (std::uint64_t i = 0; i < table.length_count; ++i)
+        starts.push_back(starts.back() + read(bytes, table.lengths_at - offset + 2 * i, 2) + 1);
+    if (starts[static_cast<std::size_t>(table.blocks)] < table.positions) return false;
+
+    for (std::uint64_t i = 0; i < table.index_entries; ++i) {
+        const std::uint64_t at = table.index_at - offset + 6 * i;
+        const std::uint64_t block = read(bytes, at, 4), place = read(bytes, at + 4, 2);
+        const std::uint64_t middle = (2 * i + 1) << (table.index_bits - 1);
+        if (block >= table.length_count || starts[static_cast<std::size_t>(block)] + place != middle)
+            return false;
+    }
+    return true;
+}
+
 }  // namespace
 
 HeaderFindings read_header(std::span<const std::uint8_t> bytes, const Material& material, TableKind kind) {
@@ -309,6 +333,13 @@ HeaderFindings read_header(std::span<const std::uint8_t> bytes, const Material& 
     found.needs_more_bytes = in.overrun();
     found.file_size = in.offset();
     return found;
+}
+
+bool is_index_sound(std::span<const std::uint8_t> bytes, std::uint64_t offset,
+                    const std::vector<IndexLayout>& tables) {
+    for (const IndexLayout& table : tables)
+        if (!is_sound(bytes, offset, table)) return false;
+    return true;
 }
 
 }  // namespace stillpoint::tablebase

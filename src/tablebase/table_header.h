@@ -6,14 +6,24 @@
 #include <vector>
 
 #include "tablebase/table_file.h"
-#include "tablebase/table_index.h"
 
 namespace stillpoint::tablebase {
 
+// Where a sub-table keeps what leads from a position's number to a block of compressed values. For every
+// 2^index_bits positions, the index gives the block and the place in it of the middle one; the lengths are
+// the number of values in each block, less one.
+struct IndexLayout {
+    std::uint64_t positions = 0;
+    int index_bits = 0;
+    std::uint64_t index_at = 0, index_entries = 0;   // 6 bytes each, from the file's beginning
+    std::uint64_t lengths_at = 0, length_count = 0;  // 2 bytes each
+    std::uint64_t blocks = 0;                        // those with data; after them come only lengths
+};
+
 struct HeaderFindings {
     std::string_view fault;         // empty: none found
-    bool needs_more_bytes = false;  // the header goes on behind the bytes given
-    std::uint64_t file_size = 0;    // what the header says the whole file has
+    bool needs_more_bytes = false;  // the header is longer than the bytes given
+    std::uint64_t file_size = 0;    // of the whole file, by its header
     // Where the index of the blocks begins and ends, and what is in it.
     std::uint64_t index_begin = 0, index_end = 0;
     std::vector<IndexLayout> index;
@@ -21,5 +31,10 @@ struct HeaderFindings {
 
 // Reads the first bytes of a file as a table of this material.
 HeaderFindings read_header(std::span<const std::uint8_t> bytes, const Material& material, TableKind kind);
+
+// Whether index and lengths agree with each other and with the number of positions. `bytes` is the part of
+// the file from `offset` that holds them all.
+bool is_index_sound(std::span<const std::uint8_t> bytes, std::uint64_t offset,
+                    const std::vector<IndexLayout>& tables);
 
 }  // namespace stillpoint::tablebase

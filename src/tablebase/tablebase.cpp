@@ -5,14 +5,14 @@
 #include <numeric>
 
 #include "tablebase/fathom.h"
-#include "tablebase/quiet_position.h"
+#include "tablebase/material.h"
 
 namespace stillpoint::tablebase {
 
 namespace {
 
 std::atomic<int> largest_table{0};
-// The links that Fathom was given; removed when it gets other ones and at the end of the program.
+// The links Fathom uses; removed when it gets other ones and at the end of the program.
 std::unique_ptr<PrivateFolder> links_in_use;
 
 int sum(const TableCounts& counts) { return std::accumulate(counts.begin(), counts.end(), 0); }
@@ -23,8 +23,8 @@ void forget_all() {
     links_in_use.reset();
 }
 
-// Debian's Fathom opens a table when it is first needed, and without a lock. So every WDL table is made to be
-// needed here, in one thread; later probes find them all open and only read.
+// Debian's Fathom opens a table when it is first needed, and without a lock. So probe every WDL table here,
+// in one thread; later probes find them all open and only read.
 void open_tables(const std::vector<Material>& materials, std::vector<std::string>& warnings) {
     for (const Material& material : materials) {
         const auto pos = quiet_position(material);

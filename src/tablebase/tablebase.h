@@ -10,8 +10,8 @@
 #include "tablebase/wdl.h"
 #include "util/result.h"
 
-// Syzygy tables: exact results of positions with few pieces. This is what the search needs; root.h has what
-// is asked once per move or by the user. The tables are one per process, because the library behind them is.
+// Syzygy tablebases: exact results of positions with few pieces. This is what the search needs; root.h has
+// what is asked once per move or by the user. There is one set per process, as the library keeps only one.
 namespace stillpoint::tablebase {
 
 // Whether the program was built with the library.
@@ -29,21 +29,21 @@ struct Summary {
     std::string text() const;
 };
 
-// Looks for tables in a list of folders separated by kPathSeparator, checks and opens them. An empty list
-// (also
-// "<empty>") turns tablebases off. On an error what was there before stays in use. Never call it while
-// another thread may be probing.
+// Looks for tables in a list of folders separated by kPathSeparator, checks and opens them. An empty list or
+// "<empty>" turns tablebases off. After an error the old ones stay in use.
+//
+// Never call it while another thread may be probing.
 Result<Summary> init(std::string_view path);
 
-// The largest number of pieces there is a table for; 0 when tablebases are off.
+// The number of pieces in the largest table; 0 when tablebases are off.
 int max_pieces();
 
-// Whether it makes sense to probe at all: few enough pieces, and no castling rights, which tables don't know.
+// Whether probing makes sense: few enough pieces, and no castling rights, which tables don't know.
 bool is_in_reach(const Position& pos);
 
-// The result for the side to move, for use in the search by any number of threads. Only right after a capture
-// or pawn move (clock at zero): the tables assume that the fifty moves are still ahead. Nothing if the
-// position is out of reach or a table is missing.
+// The result for the side to move; any number of threads may call this. Correct only right after a capture or
+// pawn move (clock at zero): the tables assume that the fifty moves are still ahead. Nothing if the position
+// is out of reach or a table is missing.
 std::optional<Wdl> probe_wdl(const Position& pos);
 
 }  // namespace stillpoint::tablebase

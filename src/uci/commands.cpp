@@ -5,8 +5,7 @@
 #include "chess/movegen.h"
 #include "chess/notation.h"
 #include "chess/perft.h"
-#include "uci/go_parser.h"
-#include "uci/position_parser.h"
+#include "uci/parse.h"
 #include "uci/uci.h"
 
 namespace stillpoint {
@@ -30,19 +29,20 @@ void Uci::register_commands() {
     };
     add("uci", kAny, "announce name and options", [](Uci& u, const Words&) { u.on_uci(); });
     add("isready", kAny, "answer readyok", [](Uci& u, const Words&) { u.output_.line("readyok"); });
-    add("ucinewgame", kIdle, "forget what was learned", [](Uci& u, const Words&) { u.engine_.new_game(); });
+    add("ucinewgame", kIdle, "forget everything learned so far",
+        [](Uci& u, const Words&) { u.engine_.new_game(); });
     add("setoption", kIdle, "name N [value V]", [](Uci& u, const Words&) { u.on_setoption(u.line_); });
     add("position", kIdle, "startpos | fen F | frc N | dfrc N N [moves ...]",
         [](Uci& u, const Words& words) { u.on_position(words); });
-    add("go", kIdle, "search; see docs/uci.md for its words",
+    add("go", kIdle, "search; docs/uci.md lists its words",
         [](Uci& u, const Words& words) { u.on_go(words); });
     add("stop", kAny, "end the search and answer", [](Uci& u, const Words&) { u.engine_.stop(); });
     add("ponderhit", kAny, "the expected move was played",
         [](Uci& u, const Words&) { u.engine_.ponder_hit(); });
     add("quit", kAny, "leave", [](Uci& u, const Words&) { u.quit_ = true; });
-    add("wait", kIdle, "until the search has ended by itself", [](Uci&, const Words&) {});
-    add("debug", kAny, "accepted, changes nothing", [](Uci&, const Words&) {});
-    add("register", kAny, "accepted, changes nothing", [](Uci&, const Words&) {});
+    add("wait", kIdle, "wait until the search has ended by itself", [](Uci&, const Words&) {});
+    add("debug", kAny, "accepted and ignored", [](Uci&, const Words&) {});
+    add("register", kAny, "accepted and ignored", [](Uci&, const Words&) {});
 
     add("d", kAny, "show the board",
         [](Uci& u, const Words&) { u.output_.line(format_board(u.engine_.position())); });
@@ -73,7 +73,7 @@ void Uci::on_uci() {
     output_.line("uciok");
 }
 
-// setoption name <words> [value <words>]; both may contain spaces, the value even more than one in a row.
+// setoption name <words> [value <words>]; both may contain spaces, the value even several in a row.
 void Uci::on_setoption(std::string_view line) {
     const std::size_t name_at = line.find("name ");
     if (name_at == std::string_view::npos)
@@ -91,7 +91,7 @@ void Uci::on_setoption(std::string_view line) {
     if (!option) return output_.note("error: no option '" + shown + "', nothing changed");
     const auto result = UciOptions::set(*option, value);
     if (!result)
-        output_.note("error: option " + option->name + ": " + result.error() + "; the old value stays");
+        output_.note("error: option " + option->name + ": " + result.error() + "; the old value is kept");
     else if (!result->empty())
         output_.note(*result);
 }
@@ -119,7 +119,7 @@ void Uci::on_perft(const Words& words) {
     if (number(0) < 1) return output_.note("error: perft needs a depth of at least 1");
     if (words.size() == 1) return run_perft(number(0), engine_.threads());
     if (words.size() != 3 || words[1] != "--threads" || number(2) < 1)
-        return output_.note("error: after its depth perft knows only --threads and their number");
+        return output_.note("error: perft takes a depth, then at most --threads and their number");
     run_perft(number(0), number(2));
 }
 

@@ -7,7 +7,7 @@ namespace stillpoint {
 
 namespace {
 
-// A sender that is this far ahead of us can wait.
+// A sender this far ahead of us can wait.
 constexpr std::size_t kMaxWaitingBytes = std::size_t{16} << 20;
 
 std::string_view first_word(std::string_view line) {

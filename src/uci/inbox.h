@@ -11,24 +11,24 @@
 
 namespace stillpoint {
 
-// Lines from a file descriptor, read ahead by a thread of its own: a `stop` must be heard even while a
-// command before it waits for the end of the search.
+// Lines from a file descriptor, read ahead by a thread of its own: a `stop` must take effect even while a
+// command before it waits for the search to end.
 class Inbox {
 public:
     explicit Inbox(int fd);
-    // The thread may be stuck in a read that never returns: it is left behind, with what it needs.
+    // The thread may be stuck in a read that never returns: it is left running, with what it needs.
     ~Inbox();
     Inbox(const Inbox&) = delete;
     Inbox& operator=(const Inbox&) = delete;
 
     // Waits for a line. Nothing at the end of input or after close().
     std::optional<LineReader::Line> next();
-    // Nobody needs what is still to come. Any thread may call it.
+    // Ends the input: lines still to come are not needed. Any thread may call it.
     void close();
 
-    // While this exists, a `stop` that comes before the next `go` is acted upon at once, because it belongs
-    // to the search that is running now, and is taken out of the line. Where it is a `go` that waits for that
-    // search to end, the `stop` means this one too, and stays.
+    // While this exists, a `stop` that comes before the next `go` takes effect at once, because it is meant
+    // for the running search, and is then removed from the queue (Taken). If a `go` is waiting for that
+    // search to end, the `stop` is meant for its search too and remains (Kept).
     enum class After { Taken, Kept };
     class [[nodiscard]] StopWatch {
     public:

@@ -69,7 +69,7 @@ Result<std::string> UciOptions::set(const UciOption& option, std::string_view va
         case UciOption::Type::Combo: {
             const auto choice = std::find_if(option.choices.begin(), option.choices.end(),
                                              [&](const std::string& c) { return folded(c) == folded(text); });
-            if (choice == option.choices.end()) return Error{"not one of its values"};
+            if (choice == option.choices.end()) return Error{"not one of the allowed values"};
             text = *choice;
             break;
         }

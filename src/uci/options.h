@@ -10,8 +10,7 @@
 
 namespace stillpoint {
 
-// One UCI option: how it is announced, and what to do with a value. Values that don't fit never reach the
-// action.
+// One UCI option: how it is announced, and what to do with a value. Invalid values never reach the action.
 struct UciOption {
     enum class Type { Check, Spin, Combo, Button, String };
 
@@ -21,7 +20,7 @@ struct UciOption {
     std::int64_t min = 0;
     std::int64_t max = 0;
     std::vector<std::string> choices;
-    // Returns a line to show, or an empty one; an error leaves the old value.
+    // Returns a line to show, or an empty one. An error leaves the old value in force.
     std::function<Result<std::string>(const std::string& value)> apply;
 };
 

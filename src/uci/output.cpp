@@ -4,7 +4,7 @@
 #include <cstring>
 #include <utility>
 
-#include "uci/printable.h"
+#include "util/utf8.h"
 
 namespace stillpoint {
 
@@ -27,7 +27,7 @@ void Output::line(std::string_view text) {
 void Output::note(std::string_view text) { line("info string " + printable(text)); }
 
 bool Output::open_log(const std::string& path) {
-    // Appending: a log the user named is never overwritten.
+    // Append: never overwrite a file the user has named.
     std::FILE* const log = path.empty() ? nullptr : std::fopen(path.c_str(), "a");
     if (!log && !path.empty()) return false;
     std::lock_guard lock(mutex_);
@@ -46,7 +46,7 @@ void Output::log(std::string_view direction, std::string_view text) {
     if (write_line(log_, direction, text)) return;
     const std::string reason = std::strerror(errno);
     std::fclose(std::exchange(log_, nullptr));
-    if (!write_line(stdout, "info string error: the log can't be written, it ends here: ", reason))
+    if (!write_line(stdout, "info string error: the log can't be written and ends here: ", reason))
         closed_ = true;
 }
 

@@ -8,8 +8,8 @@
 
 namespace stillpoint {
 
-// Whole lines to standard output from any thread, copied to a log file if one is open. A reader that went
-// away is noticed, not fatal.
+// Writes whole lines to standard output from any thread, and to a log file if one is open. Notices when
+// nobody reads any more; that is not fatal.
 class Output {
 public:
     Output() = default;
@@ -21,15 +21,15 @@ public:
     // `info string ...`, as one printable line.
     void note(std::string_view text);
 
-    // Empty closes the log. False if the file can't be written; the old log then stays.
+    // An empty path closes the log. False if the file can't be written; the old log then stays open.
     bool open_log(const std::string& path);
     void log_input(std::string_view text);
 
-    // Nobody reads us any more.
+    // Whether the reader has gone away.
     bool is_closed() const { return closed_; }
 
 private:
-    // With the lock held. A log that can't be written (the disk is full) is given up, and that is said once.
+    // Needs the lock. A log that can't be written (the disk is full) is given up, with one message.
     void log(std::string_view direction, std::string_view text);
 
     std::mutex mutex_;

@@ -6,8 +6,8 @@
 
 namespace stillpoint {
 
-// In a browser nobody can wait for lines: main returns, and the page calls stillpoint_command with one line
-// after the other. This keeps the protocol alive for it.
+// In a browser nothing can wait for lines: main returns, and the page calls stillpoint_command once per line.
+// This keeps `uci` alive for it.
 void serve_page(std::unique_ptr<Uci> uci);
 
 }  // namespace stillpoint

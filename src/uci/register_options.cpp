@@ -123,11 +123,7 @@ void Uci::register_options() {
                   .type = UciOption::Type::String,
                   .default_value = "",
                   .choices = {},
-                  .apply = [this](const std::string& path) -> Result<std::string> {
-                      if (path != "plain") return engine_.load_network(path);
-                      engine_.use_plain_evaluation();
-                      return std::string("using the plain evaluation");
-                  }});
+                  .apply = [this](const std::string& name) { return engine_.load_network(name); }});
     options_.add({.name = "SyzygyPath",
                   .type = UciOption::Type::String,
                   .default_value = "",

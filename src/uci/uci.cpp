@@ -21,7 +21,7 @@ Words split(std::string_view line) {
     return words;
 }
 
-// Names of commands that are also words of another command.
+// Commands whose names are also words of another command.
 struct SharedWord {
     std::string_view command;
     std::string_view word;
@@ -30,7 +30,7 @@ constexpr SharedWord kSharedWords[] = {
     {"position", "fen"}, {"position", "moves"}, {"go", "perft"}, {"bench", "perft"}, {"bench", "eval"},
 };
 
-// Whether the word still belongs to the line, which has room for it once.
+// Whether the word still belongs to the line, which takes it only once.
 bool is_word_of(std::string_view line, std::string_view word) {
     const Words words = split(line);
     return std::any_of(std::begin(kSharedWords), std::end(kSharedWords),
@@ -85,7 +85,7 @@ void Uci::listen() {
                               }});
 }
 
-// For `Minimal`: the last exact line, or the first with another move than that.
+// For `Minimal`: keeps the last exact line, or the first one with another move.
 void Uci::keep_for_the_end(const SearchInfo& info, const std::string& line) {
     const Move first = info.pv.empty() ? Move::none() : info.pv.front();
     if (info.bound != Bound::Exact && first == last_info_move_) return;
@@ -93,7 +93,7 @@ void Uci::keep_for_the_end(const SearchInfo& info, const std::string& line) {
     last_info_move_ = first;
 }
 
-// Called by the search. With nobody left to read it, thinking on is pointless, however long it was to take.
+// Called by the search. Once nobody reads the answer, searching on is pointless.
 void Uci::print_result(std::string_view line) {
     output_.line(line);
     if (!output_.is_closed()) return;
@@ -106,7 +106,7 @@ bool Uci::execute(std::string_view line) {
     output_.log_input(line);
     const Words words = split(line_);
     if (words.empty() || words[0][0] == '#') return true;
-    // The system would read a file's name up to there, and open another file than the one named.
+    // The system would cut a file's name there, and open a file that was not meant.
     if (line_.find('\0') != std::string::npos) {
         output_.note("error: a line with a NUL byte was ignored");
         return true;
@@ -122,8 +122,8 @@ bool Uci::execute(std::string_view line) {
     return !quit_;
 }
 
-// Searches that end by themselves may do so, so that scripts work; but a `stop` that comes meanwhile is
-// heard. The others, which only a `stop` would end, are stopped: waiting for them would be for ever.
+// Lets a search that ends by itself do so, so that scripts work, but obeys a `stop` that comes meanwhile.
+// Stops any other search, which only a `stop` would end: waiting for it would take forever.
 void Uci::finish_search(Inbox::After after_stop) {
     if (!engine_.is_searching()) return engine_.wait();
     if (!engine_.search_ends_by_itself()) engine_.stop();

@@ -16,13 +16,13 @@
 
 namespace stillpoint {
 
-// The text protocol: commands in, lines out. It parses and prints; everything else is the engine's. Nothing
-// it is fed ends it but `quit` and the end of input.
+// The text protocol: commands in, lines out. It parses and prints; the engine does everything else. Only
+// `quit` and the end of input end it, whatever it is sent.
 class Uci {
 public:
     explicit Uci(std::string version);
 
-    // Further commands, from rooms this one doesn't know. The words don't include the command itself.
+    // Adds commands from rooms this one doesn't know. The words don't include the command itself.
     using Command = std::function<void(Uci&, const Words&)>;
     enum class When {
         Idle,     // once no search is running
@@ -83,7 +83,7 @@ private:
     std::map<std::string, Entry, std::less<>> commands_;
     std::string line_;
     bool quit_ = false;
-    std::string last_info_;         // under Minimal: shown with the best move only
+    std::string last_info_;         // with Minimal: shown only with the best move
     Move last_info_move_;           // its first move
     std::unique_ptr<Inbox> inbox_;  // only while reading standard input
     Engine engine_;                 // last: its threads use the others

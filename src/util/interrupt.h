@@ -2,8 +2,8 @@
 
 namespace stillpoint {
 
-// From now on Ctrl-C and SIGTERM only set a flag. A second Ctrl-C ends the program at once, for whoever has
-// no patience.
+// From now on Ctrl-C and SIGTERM only set a flag, so that the program can end in order. A second one ends it
+// at once.
 void catch_interrupts();
 bool was_interrupted();
 

@@ -27,7 +27,7 @@ JsonWriter& JsonWriter::value(double number) {
     const auto written = std::to_chars(digits, digits + sizeof digits, number);
     return raw(std::string_view(digits, static_cast<std::size_t>(written.ptr - digits)));
 #else
-    // Some libraries can't do it yet: longer, but the same number when read back.
+    // Not every library can do that yet. This is longer, but reads back as the same number.
     const int length = std::snprintf(digits, sizeof digits, "%.17g", number);
     return raw(std::string_view(digits, static_cast<std::size_t>(length)));
 #endif

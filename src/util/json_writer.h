@@ -7,8 +7,8 @@
 
 namespace stillpoint {
 
-// Writes JSON, a piece after the other; commas come by themselves. For what must work in a build without a
-// JSON library: programs with one use that.
+// Writes JSON piece by piece and sets the commas itself. For code that must build without a JSON library;
+// programs that have one use that.
 class JsonWriter {
 public:
     JsonWriter& begin_object() { return open('{'); }
@@ -20,7 +20,7 @@ public:
     JsonWriter& value(std::string_view text);
     JsonWriter& value(const char* text) { return value(std::string_view(text)); }
     JsonWriter& value(bool b) { return raw(b ? "true" : "false"); }
-    JsonWriter& value(double number);  // null if it is no number
+    JsonWriter& value(double number);  // null if it is not finite
     JsonWriter& value(std::integral auto number) { return raw(std::to_string(number)); }
     JsonWriter& null() { return raw("null"); }
 

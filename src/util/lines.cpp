@@ -9,7 +9,7 @@ namespace stillpoint {
 bool next_line(std::istream& in, std::string& line, std::size_t max_line) {
     line.clear();
     if (!in) return false;
-    // Not through the buffer: a folder can be opened, and reading it throws there.
+    // Not through the stream's buffer: a folder can be opened, and reading it there would throw.
     for (int c = in.get(); c != '\n'; c = in.get()) {
         if (c == std::istream::traits_type::eof()) return !line.empty();
         if (line.size() == max_line) {

@@ -7,13 +7,13 @@
 
 namespace stillpoint {
 
-// The next line of a text file somebody named, without its end. Such a file may be anything: a line beyond
-// the limit ends the reading, because no text goes on like that and a device would fill the memory.
+// Reads the next line of a text file, without its end. Users may name any file: a line beyond the limit ends
+// the reading, because no text has such lines and a device would fill the memory.
 inline constexpr std::size_t kMaxFileLine = std::size_t{1} << 20;
 bool next_line(std::istream& in, std::string& line, std::size_t max_line = kMaxFileLine);
 
-// Lines from a file descriptor, whatever they contain. A line beyond the limit is cut, and says so, instead
-// of filling the memory.
+// Reads lines from a file descriptor, whatever they contain. A line beyond the limit is cut off and marked,
+// so that it cannot fill the memory.
 class LineReader {
 public:
     explicit LineReader(int fd, std::size_t max_line = std::size_t{4} << 20) : fd_(fd), max_line_(max_line) {}
@@ -22,7 +22,7 @@ public:
         std::string text;  // without line end
         bool was_cut = false;
     };
-    // Nothing at the end of input. A last line without line end counts.
+    // Nothing at the end of input. A last line without a line end counts.
     std::optional<Line> next();
 
 private:

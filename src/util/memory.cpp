@@ -22,7 +22,7 @@ constexpr std::size_t round_up(std::size_t n, std::size_t unit) { return (n + un
 PageMemory::PageMemory(std::size_t bytes) {
     if (bytes == 0 || std::uint64_t{bytes} > (std::uint64_t{1} << 46)) return;
 #ifdef STILLPOINT_USE_MMAP
-    // A huge page begins at a multiple of its size: ask for one more and give back what lies around.
+    // A huge page begins at a multiple of its size: ask for one more and return what lies around the block.
     const std::size_t wanted = round_up(bytes, kHugePage), asked = wanted + kHugePage;
     void* const block = mmap(nullptr, asked, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
     if (block == MAP_FAILED) return;

@@ -6,8 +6,8 @@
 
 namespace stillpoint {
 
-// A large block of zeroed memory straight from the system, in huge pages where it gives them. Pages are only
-// taken when first touched, so even a huge block is had at once.
+// A large block of zeroed memory straight from the system, in huge pages where it offers them. Pages are only
+// allocated when first touched, so even a huge block is there at once.
 struct PageMemory {
     PageMemory() = default;
     // Leaves `data` null if the system refuses.
@@ -23,8 +23,8 @@ struct PageMemory {
     bool huge_pages = false;
 };
 
-// Owns one large object in such a block: tables that are read all over the place spare the processor many
-// page walks there. Throws std::bad_alloc as `new` does.
+// Owns one large object in such a block, which saves the processor many page walks in tables that are read at
+// random. Throws std::bad_alloc as `new` does.
 template <class T>
 class PageOwner {
     static_assert(std::is_trivially_destructible_v<T>);

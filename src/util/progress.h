@@ -16,8 +16,8 @@ struct ProgressState {
 };
 std::string progress_line(const ProgressState& state, int width, bool unicode);
 
-// A bar on standard error that is redrawn in place; without a terminal a line now and then. The time left is
-// estimated from the share done since the bar was made.
+// A bar on standard error that is redrawn in place; without a terminal, a line now and then. The time left is
+// estimated from what was done since the bar was made.
 class ProgressBar {
 public:
     explicit ProgressBar(bool quiet = false, double start_fraction = 0);
@@ -25,7 +25,7 @@ public:
     ProgressBar(const ProgressBar&) = delete;
     ProgressBar& operator=(const ProgressBar&) = delete;
 
-    // Draws only as often as it makes sense.
+    // Redraws only now and then, however often it is called.
     void show(double fraction, const std::string& note);
     // Removes the bar.
     void finish();

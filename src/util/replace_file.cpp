@@ -17,7 +17,7 @@ struct Close {
 };
 using File = std::unique_ptr<std::FILE, Close>;
 
-// What killed programs left behind may occupy some names.
+// Files left behind by killed programs may occupy some names.
 constexpr int kMaxNames = 100;
 
 struct NewFile {
@@ -28,7 +28,7 @@ struct NewFile {
 NewFile create_beside(const std::string& path) {
     for (int number = 1; number <= kMaxNames; ++number) {
         const std::string name = path + ".part" + (number == 1 ? "" : std::to_string(number));
-        // Exclusive: neither a file nor a link that is there already is opened.
+        // Exclusive: never opens a file or a link that is already there.
         File file(std::fopen(name.c_str(), "wbx"));
         if (file || errno != EEXIST) return {std::move(file), name};
     }
@@ -38,7 +38,7 @@ NewFile create_beside(const std::string& path) {
 bool write_all(std::FILE* file, std::initializer_list<std::string_view> parts) {
     for (std::string_view part : parts)
         if (std::fwrite(part.data(), 1, part.size(), file) != part.size()) return false;
-    // Not every file system can wait for the disk.
+    // Not every file system supports fsync.
     return std::fflush(file) == 0 && (fsync(fileno(file)) == 0 || errno == EINVAL || errno == ENOTSUP);
 }
 

@@ -102,7 +102,7 @@ void LiveBlock::draw(std::string_view lines, int height) {
         ++drawn_;
         lines.remove_prefix(std::min(end + 1, lines.size()));
     }
-    out += "\x1b[J";  // what a longer drawing left below
+    out += "\x1b[J";  // removes what a longer drawing left below
     std::fwrite(out.data(), 1, out.size(), stream_);
     std::fflush(stream_);
 }

@@ -6,7 +6,7 @@
 
 namespace stillpoint {
 
-// What can be shown where the output goes.
+// What the output can show.
 struct TerminalStyle {
     bool colour = false;
     bool unicode = true;
@@ -20,10 +20,10 @@ bool is_terminal(std::FILE* stream);
 // columns, Unicode.
 TerminalStyle detect_style(std::FILE* stream);
 
-// Columns a text takes: characters of UTF-8 without colour sequences. All the signs we use are one column
+// Columns a text takes: its UTF-8 characters without colour sequences. All the signs we use are one column
 // wide.
 int display_width(std::string_view text);
-// At most so many columns, ending in "..." (or the one-column ellipsis) where something was cut off.
+// Cuts the text to `columns`, ending in "..." (or the one-column ellipsis) if something was cut off.
 std::string fit_width(std::string_view text, int columns, bool unicode);
 
 // Redraws a block of lines in place, without flicker, and leaves the last state on the screen.
@@ -36,7 +36,7 @@ public:
 
     // Lines beyond the height of the screen are left out: what has scrolled away can't be redrawn.
     void draw(std::string_view lines, int height);
-    // The cursor comes back; further text goes below.
+    // Shows the cursor again; further text goes below.
     void finish();
 
 private:

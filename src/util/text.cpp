@@ -20,6 +20,29 @@ std::string format(const char* pattern, ...) {
     return text;
 }
 
+std::string collapse_space(std::string_view text) {
+    std::string out;
+    bool gap = false;
+    for (char c : text) {
+        const auto byte = static_cast<unsigned char>(c);
+        if (byte <= ' ' || byte == 0x7F) {
+            gap = !out.empty();
+            continue;
+        }
+        if (gap) out += ' ';
+        gap = false;
+        out += c;
+    }
+    return out;
+}
+
+std::string in_quotes(std::string_view text) {
+    constexpr std::size_t kMost = 40;
+    std::string out = "'";
+    for (char c : text.substr(0, kMost)) out += c >= ' ' && c <= '~' ? c : '?';
+    return out + (text.size() > kMost ? "...'" : "'");
+}
+
 std::optional<Milliseconds> parse_duration(std::string_view text) {
     // Not std::from_chars: some standard libraries have it for whole numbers only.
     const std::string digits(text.substr(0, text.find_first_not_of("0123456789.")));

@@ -7,7 +7,7 @@
 
 #include "search/clock.h"
 #include "tests/fuzz/invariants.h"
-#include "uci/go_parser.h"
+#include "uci/parse.h"
 
 namespace {
 

@@ -11,8 +11,8 @@
 #include "commands/commands.h"
 #include "tests/fuzz/invariants.h"
 #include "tests/fuzz/private_folder.h"
-#include "uci/printable.h"
 #include "uci/uci.h"
+#include "util/utf8.h"
 
 namespace stillpoint::fuzz {
 

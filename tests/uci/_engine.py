@@ -10,7 +10,7 @@ import time
 import unittest
 
 BINARY = os.environ.get("STILLPOINT", "./stillpoint")
-# Only ever reached when something is broken: tests must not depend on how busy the machine is.
+# Only reached when something is broken: tests must not depend on how busy the machine is.
 PATIENCE = 120
 
 START = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1"

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""Ends of all kinds, and bytes no GUI would send."""
+"""All the ways input can end, and bytes no GUI would send."""
 import os
 import random
 import signal
@@ -47,7 +47,7 @@ class EndOfInput(EngineTest):
                 os.close(read)
                 engine.send(go)
                 if go == "isready":
-                    # It learns that nobody reads when it has written, and must not wait for more.
+                    # It learns that nobody reads only by writing, and must then not wait for more input.
                     try:
                         engine.send("isready")
                     except BrokenPipeError:

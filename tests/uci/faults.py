@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""What the system may do to an engine: each fault gets a clear line, nothing is lost, nothing hangs or stays behind."""
+"""What the system may do to an engine: each fault gets a clear line, nothing is lost, hangs or is left behind."""
 import os
 import re
 import resource
@@ -165,7 +165,7 @@ class LittleMemory(EngineTest):
         self.assertEqual(engine.ask("setoption name Hash value 1"), [])
 
     def test_threads(self):
-        # Now the stacks do not fit any more, now what the threads want to learn.
+        # Sometimes the stacks no longer fit, sometimes the threads' histories.
         for limit in (400, 403, 406, 409):
             engine = self.start(preexec_fn=limited(AS=limit * MIB))
             told = engine.ask("setoption name Hash value 1", "setoption name Threads value 1024")
@@ -193,7 +193,7 @@ class Interruptions(EngineTest):
             time.sleep(0.5)
             engine.process.send_signal(signal.SIGCONT)
             engine.until("bestmove")
-            # It goes on as if nothing had been.
+            # It goes on as if nothing had happened.
             engine.search("go movetime 20")
 
     def test_stop_after_random_delays(self):
@@ -204,7 +204,7 @@ class Interruptions(EngineTest):
             self.engine.until("bestmove")
 
     def test_nothing_stays_behind_a_killed_parent(self):
-        # Whoever inherits `alive` keeps its other end from ending.
+        # Any process that inherits `alive` keeps its other end open.
         read, alive = os.pipe()
         program = ("import subprocess, sys, time\n"
                    f"engine = subprocess.Popen([{BINARY!r}], stdin=-1, stdout=-1, pass_fds=[{alive}])\n"

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""Thousands of commands at random moments: as many answers as questions, and every move legal."""
+"""Thousands of commands at random moments: every question gets its answer, and every move is legal."""
 import random
 import time
 

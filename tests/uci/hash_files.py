@@ -25,7 +25,7 @@ class HashFiles(EngineTest):
         with open(name, "rb") as first, open(again, "rb") as second:
             self.assertEqual(first.read(), second.read())
         self.assertNotEqual(other.search("go depth 10", KIWIPETE).infos[-1].nodes, cold)
-        # Overwriting a file the user names is what he wants.
+        # Overwriting a file the user has named is what they want.
         self.assertIn("saved", other.ask(f"savehash {name}")[0])
 
     def test_damage(self):

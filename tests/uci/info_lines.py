@@ -113,7 +113,7 @@ class Shown(EngineTest):
 
     def test_minimal(self):
         self.engine.send("setoption name Minimal value true")
-        # Wherever it is interrupted, be it while a new best move is looked at once more.
+        # Wherever it is interrupted, even while a new best move is being searched again.
         for go in ("go depth 7", "go movetime 10", *(f"go nodes {n}" for n in range(100, 6000, 97))):
             self.engine.send("ucinewgame")
             search = self.engine.search(go, KIWIPETE)

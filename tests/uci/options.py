@@ -65,7 +65,7 @@ class SetOption(EngineTest):
     def test_impossible_hash(self):
         engine = self.start()
         answer = engine.ask("setoption name Hash value 33554432")
-        # Either the system grants it (memory is only taken when touched), or it is told what was had.
+        # Either the system grants it (memory is only taken when touched), or the engine says what it got.
         self.assertTrue(not answer or "using" in answer[0], answer)
         engine.send("setoption name Hash value 1")
         engine.search("go depth 3")

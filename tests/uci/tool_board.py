@@ -51,7 +51,7 @@ def until(response, word):
 board = Board("--port", "0")
 
 # Who is let in.
-check(board.ask("GET", "/native/about").status == 200, "who knows the token is let in")
+check(board.ask("GET", "/native/about").status == 200, "the right token is let in")
 check(board.ask("GET", "/native/about", authorization="Bearer " + "0" * 32).status == 401, "a wrong token")
 check(board.ask("GET", "/native/about", host="evil.example").status == 403, "a foreign name for this machine")
 check(board.ask("GET", "/native/about", origin="http://evil.example").status == 403, "a foreign page")
@@ -60,7 +60,7 @@ page = board.ask("GET", "/", origin=own)
 check(page.status == 200, "our own page")
 check(page.getheader("Cross-Origin-Opener-Policy") == "same-origin"
       and page.getheader("Cross-Origin-Embedder-Policy") == "require-corp", "threads are possible on it")
-check(board.ask("GET", "/../CMakeLists.txt").status != 200, "nothing beside the page")
+check(board.ask("GET", "/../CMakeLists.txt").status != 200, "nothing outside the page's folder")
 
 # Lines both ways.
 lines = board.listen()
@@ -72,7 +72,7 @@ for line in ("quit", "savehash /tmp/x", "setoption name Debug Log File value /tm
              "setoption name eval_file value /tmp/x", "bench", "export_net x", "nonsense"):
     check(board.say(line) == 400, f"not for pages: {line}")
 
-# A second page takes over, and the first one is told by the end of its lines.
+# A second page takes over, and the first one sees its lines end.
 board.say("go infinite")
 second = board.listen()
 check(lines.read() is not None, "the first page's lines end")
@@ -105,10 +105,10 @@ board.say("go infinite")
 reader = threading.Thread(target=lines.read)
 reader.start()
 board.process.send_signal(signal.SIGINT)
-check(board.process.wait(timeout=20) == 0, "it ends by Ctrl-C")
+check(board.process.wait(timeout=20) == 0, "it ends on Ctrl-C")
 reader.join(timeout=20)
 
-# The page's files: the network may be kept for ever, the others not; what is not there is never kept.
+# The page's files: the network may be cached forever, the others not; a missing file is never cached.
 with folder() as place:
     page = pathlib.Path(place)
     (page / "engine").mkdir()

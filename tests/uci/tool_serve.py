@@ -13,7 +13,7 @@ def serve(*lines, options=()):
 jobs = [json.dumps({"id": i, "fen": MATE_IN_1, "limits": {"nodes": 2000}}) for i in range(50)]
 answers = serve(*jobs, options=("--workers", 3, "--queue", 2))
 check(sorted(a["id"] for a in answers) == list(range(50)), "every job is answered once")
-check(all(a["bestmove"] == "a1a8" for a in answers), "and rightly")
+check(all(a["bestmove"] == "a1a8" for a in answers), "every answer is right")
 
 answers = serve("{", '{"id":"x","fen":"8/8 w"}', jobs[0], '{"id":"y","moves":["e2e5"]}')
 check(len(answers) == 4 and sum("error" in a for a in answers) == 3, str(answers))
@@ -21,7 +21,7 @@ check(serve() == [], "no input, no output")
 check(len(serve('{"id":1,"moves":""}', options=("--nodes", 500))) == 1, "a default limit")
 
 first = serve(*[j.replace("2000}", "20000}, \"fresh\": true") for j in jobs[:6]], options=("--workers", 2))
-check(len({a["nodes"] for a in first}) == 1, "fresh jobs are all alike")
+check(len({a["nodes"] for a in first}) == 1, "fresh jobs all search the same")
 
 # The reader goes away: the server must end by itself.
 process = subprocess.Popen([ENGINE, "serve", "--workers", "1"], stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True)
@@ -33,5 +33,5 @@ try:
     process.stdin.close()
 except BrokenPipeError:
     pass
-check(process.wait(timeout=60) == 1, "it says that nobody listened")
+check(process.wait(timeout=60) == 1, "its exit code says that nobody read the answers")
 print("ok")

@@ -9,7 +9,7 @@ namespace stillpoint::simd::avx512 {
 
 namespace detail {
 
-// The masked forms, with nothing masked, are the same instructions; g++ 12 warns of the plain ones, which
+// The masked forms, with nothing masked, are the same instructions; g++ 12 warns about the plain ones, which
 // mention an uninitialised register.
 template <int kHalf>
 __m256i half(__m512i v) {

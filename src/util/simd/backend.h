@@ -5,8 +5,8 @@
 
 namespace stillpoint::simd {
 
-// What every lane type offers. load and store want the address aligned to the vector's size (64 bytes always
-// do), the unaligned ones don't.
+// What every lane type offers. load and store need an address aligned to the vector's size (64 bytes always
+// suffice), the unaligned ones don't.
 template <class V>
 concept LaneType = requires(V v, typename V::Lane* to, const typename V::Lane* from, typename V::Lane value) {
     { V::kLanes } -> std::convertible_to<int>;
@@ -18,10 +18,10 @@ concept LaneType = requires(V v, typename V::Lane* to, const typename V::Lane* f
     v.store_unaligned(to);
 };
 
-// All a backend must have; the functions are found by their arguments' types. Lane kinds are distinct types,
+// What a backend must have; the functions are found by their arguments' types. Lane kinds are distinct types,
 // so that adding 16-bit lanes as if they were 32-bit ones doesn't compile. Integers wrap. Results are the
-// same on every backend, except that fma rounds once or twice and that min and max may do as they like with
-// NaN.
+// same on every backend, except that fma rounds once or twice and that min and max may treat NaN in any way
+// they like.
 template <class Ops>
 concept Backend = requires(typename Ops::I16 s, typename Ops::I32 i, typename Ops::F32 f,
                            typename Ops::F32Mask m) {

@@ -34,7 +34,7 @@ TEST(Cuckoo, DoesNotFindOtherKeys) {
     Rng rng(92);
     for (int i = 0; i < 100'000; ++i) ASSERT_FALSE(cuckoo::find(rng.next()).has_value());
     EXPECT_FALSE(cuckoo::find(zobrist::black_to_move()).has_value());
-    // The same step without a change of side, and two steps at once.
+    // The same step without a change of the side to move, and two steps at once.
     EXPECT_FALSE(
         cuckoo::find(difference(Piece::WhiteRook, Square::A1, Square::A5) ^ zobrist::black_to_move()));
     EXPECT_FALSE(cuckoo::find(difference(Piece::WhiteRook, Square::A1, Square::A5) ^

@@ -33,7 +33,7 @@ bool some_move_repeats(Position& pos, int ply) {
     return false;
 }
 
-// A move that takes the last but one back if possible, else one without captures or pawns if possible.
+// A move that takes the last but one back if possible, else a reversible one if possible.
 Move shuffling_move(Rng& rng, Position& pos, Move last_own) {
     const MoveList moves = test::legal_moves(pos);
     const Move back(last_own.to(), last_own.from());
@@ -88,7 +88,7 @@ TEST(Repetition, TimesSeenAgreesWithComparingAllPositions) {
     int repeated = 0;
     for (int game = 0; game < effort(30, 5); ++game) {
         Position pos = must_parse("r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1");
-        // Board, side, rights and en passant: what makes a position by the rules of the game.
+        // Board, side, rights and en passant: what the rules of the game call a position.
         const auto identity = [&] {
             const std::string fen = to_fen(pos);
             return fen.substr(0, fen.rfind(' ', fen.rfind(' ') - 1));
@@ -119,7 +119,7 @@ TEST(Repetition, TheThirdTimeIsADraw) {
     EXPECT_TRUE(pos.is_draw_by_repetition(5)) << "the first time was inside the search";
     play(pos, {"g1f3", "g8f6", "f3g1"});
     EXPECT_TRUE(pos.has_upcoming_repetition(0));
-    EXPECT_FALSE(pos.is_draw(0)) << "the position after Ng1 has stood twice only";
+    EXPECT_FALSE(pos.is_draw(0)) << "the position after Ng1 has occurred only twice";
     play(pos, {"f6g8"});
     EXPECT_EQ(pos.times_seen_before(), 2);
     EXPECT_TRUE(pos.is_draw_by_repetition(0));

@@ -97,12 +97,12 @@ TEST(Fen, EnPassantSquaresWithoutACaptureAreDropped) {
     } cases[] = {
         {"4k3/8/8/3pP3/8/8/8/4K3 w - d6 0 1", "d6"},
         {"4k3/8/8/8/3Pp3/8/8/4K3 b - d3 0 1", "d3"},
-        {"rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq e3 0 1", "-"},  // nobody can take
+        {"rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq e3 0 1", "-"},  // nothing can capture
         {"4k3/8/8/3pP3/8/8/8/4K3 w - d3 0 1", "-"},                            // wrong rank
         {"4k3/8/8/3pP3/8/8/8/4K3 w - f6 0 1", "-"},                            // no pawn has passed
         {"4k3/8/8/3pP3/8/8/8/4K3 b - d6 0 1", "-"},                            // wrong side
         {"4k3/3p4/8/3pP3/8/8/8/4K3 w - d6 0 1", "-"},                          // it can't have come from d7
-        {"4k3/8/3n4/3pP3/8/8/8/4K3 w - d6 0 1", "-"},                          // nor passed d6
+        {"4k3/8/3n4/3pP3/8/8/8/4K3 w - d6 0 1", "-"},                          // nor can it have passed d6
         {"4k3/8/8/K2pP2r/8/8/8/8 w - d6 0 1", "-"},                            // illegal: opens the rank
         {"4r1k1/8/8/3pP3/8/8/8/4K3 w - d6 0 1", "-"},                          // illegal: opens the file
         {"4k3/8/8/3pP3/8/8/8/4K3 w - e2 0 1", "-"},

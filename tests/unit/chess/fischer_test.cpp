@@ -1,4 +1,3 @@
-#include "chess/fischer.h"
 
 #include <set>
 

@@ -81,7 +81,7 @@ TEST(Legality, DelicateCases) {
         {"8/8/8/8/k2Pp3/8/8/4K2R b - d3 0 1", "e4d3", true, "nothing on the rank"},
         {"8/8/8/2k5/3Pp3/8/8/4K3 b - d3 0 1", "e4d3", true, "takes the checking pawn"},
         {"7k/b7/8/2pP4/3K4/8/8/8 w - c6 0 1", "d5c6", false, "uncovers the bishop behind the captured pawn"},
-        {"4k3/4r3/8/3pP3/8/8/8/4K3 w - d6 0 1", "e5d6", false, "leaves the king's file"},
+        {"4k3/4r3/8/3pP3/8/8/8/4K3 w - d6 0 1", "e5d6", false, "opens the king's file"},
         {"1r2k3/8/8/8/8/8/8/R3K3 w Q - 0 1", "e1a1", true, "only the rook passes the attacked square"},
         {"3rk3/8/8/8/8/8/8/R3K3 w Q - 0 1", "e1a1", false, "the king passes an attacked square"},
         {"4k3/8/8/8/8/8/4r3/R3K3 w Q - 0 1", "e1a1", false, "in check"},

@@ -65,7 +65,7 @@ TEST(MakeUndo, EveryMoveOfRandomGamesKeepsKeysAndComesBack) {
         pos.undo_null();
         ASSERT_EQ(pos, before) << to_fen(before) << " null move";
     });
-    // The random games must have met what they are for.
+    // The random games must have contained what they are meant to test.
     EXPECT_GT(castlings, 0);
     EXPECT_GT(en_passants, 0);
     EXPECT_GT(promotions, 0);
@@ -146,7 +146,8 @@ TEST(MakeUndo, KeysTellRightsEnPassantAndSideApart) {
     EXPECT_NE(all, must_parse("r3k2r/8/8/8/8/8/8/R3K2R b KQkq - 0 1").key());
     EXPECT_NE(must_parse("4k3/8/8/3pP3/8/8/8/4K3 w - d6 0 1").key(),
               must_parse("4k3/8/8/3pP3/8/8/8/4K3 w - - 0 1").key());
-    EXPECT_EQ(all, must_parse("r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 7 30").key()) << "counters are no part of it";
+    EXPECT_EQ(all, must_parse("r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 7 30").key())
+        << "counters are not part of it";
 }
 
 TEST(MakeUndo, ForgettingHistoryKeepsThePositionOnly) {

@@ -30,7 +30,7 @@ bool has(const std::vector<std::uint16_t>& codes, Move m) {
     return std::binary_search(codes.begin(), codes.end(), m.raw());
 }
 
-// All that the generators and the questions about moves promise each other, at one position.
+// Checks that the generators and the predicates about moves agree at one position.
 void check_node(Position& pos) {
     const auto legal = sorted<GenKind::Legal>(pos), noisy = sorted<GenKind::Noisy>(pos),
                quiet = sorted<GenKind::Quiet>(pos), quiet_checks = sorted<GenKind::QuietChecks>(pos);
@@ -68,7 +68,7 @@ void check_node(Position& pos) {
             ASSERT_EQ(key_after, key) << where();
         }
     }
-    // With every legal move looked up above, this leaves no room for others.
+    // Every legal move was looked up above, so there can be no others.
     ASSERT_TRUE(std::includes(quiet.begin(), quiet.end(), quiet_checks.begin(), quiet_checks.end()))
         << to_fen(pos);
 }

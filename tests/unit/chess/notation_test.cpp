@@ -152,7 +152,7 @@ TEST(San, IsWrittenAsShortAsPossible) {
         {"4k3/8/8/1N6/8/8/8/1N2K3 w - - 0 1", "b1a3", "N1a3"},
         {"8/k7/8/8/4Q2Q/8/8/K6Q w - - 0 1", "h4e1", "Qh4e1"},
         {"4k3/8/8/8/8/8/4r3/1N2KN2 w - - 0 1", "e1e2", "Kxe2"},
-        // The knight f1 is pinned: no need to tell it apart.
+        // The knight on f1 is pinned: no disambiguation needed.
         {"4k3/8/8/8/8/8/8/1N3NKr w - - 0 1", "g1h1", "Kxh1"},
         {"4k3/8/8/8/8/8/8/1N1K1N1r w - - 0 1", "b1d2", "Nd2"},
         {"6k1/5ppp/8/8/8/8/8/R5K1 w - - 0 1", "a1a8", "Ra8#"},

@@ -89,7 +89,8 @@ TEST(See, SharedSuite) {
     if (!std::filesystem::exists(path)) GTEST_SKIP() << path << " is not beside this checkout";
     // FEN and move with our value where it differs, each for a reason.
     const std::map<std::string, int> exceptions = {
-        // P f6 is pinned by Q h4: after Bxe5 dxe5 Rxe5 nothing may take back. The suite lets it.
+        // The pawn f6 is pinned by the queen h4: after Bxe5 dxe5 Rxe5 nothing may take back. The suite lets
+        // it.
         {"6r1/4kq2/b2p1p2/p1pPb3/p1P2B1Q/2P4P/2B1R1P1/6K1 w - - 0 1 f4e5", 100},
         // The suite promotes pawns that take back on the last rank; see.h says that we don't.
         {"2r5/1P4pk/p2p1b1p/5b1n/BB3p2/2R2p2/P1P2P2/4RK2 w - - 0 1 c3c8", 300},

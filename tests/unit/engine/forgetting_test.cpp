@@ -1,4 +1,4 @@
-// Who judges otherwise than before must not believe what was found before.
+// An engine whose evaluation has changed must not believe what it found before.
 #include <gtest/gtest.h>
 
 #include "engine/engine.h"
@@ -23,7 +23,7 @@ TEST(Forgetting, AfterLimitedStrengthTheEngineIsItselfAgain) {
     EXPECT_EQ(nodes_to_depth(used, 8), nodes_to_depth(fresh, 8));
 }
 
-TEST(Forgetting, AnotherEvaluationBeginsAnew) {
+TEST(Forgetting, AnotherEvaluationStartsAfresh) {
     Engine fresh, used;
     fresh.use_plain_evaluation();
     if (!used.network()) GTEST_SKIP() << "no network embedded";

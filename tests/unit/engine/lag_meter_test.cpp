@@ -49,7 +49,7 @@ TEST(LagMeter, RisesAtOnceAndIsForgottenSlowly) {
         }
         last = game.meter.largest();
     }
-    EXPECT_EQ(last, 10) << "but in the end";
+    EXPECT_EQ(last, 10) << "but forgotten in the end";
 }
 
 TEST(LagMeter, OneSlowMoveSaysLittleAboutTheNextOnes) {
@@ -60,7 +60,7 @@ TEST(LagMeter, OneSlowMoveSaysLittleAboutTheNextOnes) {
     game.move(1000, 10);
     EXPECT_EQ(game.meter.typical(), 40);
     for (int i = 0; i < 60; ++i) game.move(1000, 250);
-    EXPECT_EQ(game.meter.typical(), 250) << "but if all are slow they will stay so";
+    EXPECT_EQ(game.meter.typical(), 250) << "but if all are slow, the next ones will be";
 }
 
 TEST(LagMeter, ImplausibleLossesAreIgnored) {
@@ -87,7 +87,7 @@ TEST(LagMeter, OnlyConsecutiveMovesOfOneSideAreCompared) {
     EXPECT_EQ(meter.largest(), 0) << "no answer was given in between";
 }
 
-TEST(LagMeter, NeverNegativeWhateverItHears) {
+TEST(LagMeter, IsNeverNegativeWhateverTheClockShows) {
     LagMeter meter;
     for (int i = 0; i < 2000; ++i) {
         meter.on_go(i % 7 == 0 ? Color::Black : Color::White, i * 2 % 50, (i * 7919) % 5000 - 2000,

@@ -17,7 +17,7 @@ TEST(NodeClock, StartsWithWhatTheClockShows) {
 TEST(NodeClock, OnlyNodesMakeItRun) {
     NodeClock clock;
     clock.on_go(kUs, 1000, 0, 50);
-    clock.on_answer(kUs, 5000, 20);  // 100 ms of nodes used, 20 ms got back
+    clock.on_answer(kUs, 5000, 20);  // 100 ms of nodes used, 20 ms gained
     EXPECT_EQ(clock.on_go(kUs, 3, 0, 50), 920);
     clock.on_answer(kUs, 0, 0);
     EXPECT_EQ(clock.on_go(kUs, 999999, 0, 50), 920);
@@ -41,7 +41,7 @@ TEST(NodeClock, EachSideHasItsOwn) {
     EXPECT_EQ(clock.on_go(Color::Black, 1, 0, 10), 400);
 }
 
-TEST(NodeClock, IsWoundUpAtATimeControl) {
+TEST(NodeClock, GainsItsTimeAgainAtATimeControl) {
     NodeClock clock;
     clock.on_go(kUs, 1000, 2, 1);
     clock.on_answer(kUs, 400, 0);
@@ -52,7 +52,7 @@ TEST(NodeClock, IsWoundUpAtATimeControl) {
     EXPECT_EQ(clock.on_go(kUs, 1, 39, 1), 1400);
 }
 
-TEST(NodeClock, BeginsAnewWithANewGameOrAnotherRate) {
+TEST(NodeClock, StartsAgainWithANewGameOrAnotherRate) {
     NodeClock clock;
     clock.on_go(kUs, 1000, 0, 10);
     clock.on_answer(kUs, 5000, 0);

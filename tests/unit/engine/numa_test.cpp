@@ -23,7 +23,7 @@ public:
             std::filesystem::create_directories(node);
             std::ofstream(node / "cpulist") << cpus << '\n';
         }
-        // What else is there and must not confuse us.
+        // Other entries that must be ignored.
         std::filesystem::create_directories(folder_ / "power");
         std::ofstream(folder_ / "online") << "0-1\n";
         std::ofstream(folder_ / "nodes") << "x\n";

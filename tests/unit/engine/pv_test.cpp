@@ -8,7 +8,7 @@
 namespace stillpoint {
 namespace {
 
-// The moves as if each were played; illegal ones are taken as they are.
+// Plays each move to read the next one; illegal moves are kept but not played.
 std::vector<Move> moves_of(Position pos, const std::vector<const char*>& texts) {
     std::vector<Move> moves;
     for (const char* text : texts) {

@@ -1,4 +1,4 @@
-// Lines that the tables decide, shown to their end.
+// Lines that the tablebases decide, shown to their end.
 #include <gtest/gtest.h>
 
 #include "chess/notation.h"
@@ -38,7 +38,7 @@ TEST_F(TablebaseLine, GoesOnUntilMate) {
 }
 
 TEST_F(TablebaseLine, ReplacesAMoveThatThrowsTheResultAway) {
-    // The pawn can be queened or be lost to the king.
+    // The pawn can promote or be lost to the king.
     const Position pos = *parse_fen("8/4P1k1/8/8/8/8/8/K7 w - - 0 1");
     const Move wasted(*parse_square("a1"), *parse_square("b1"));
     const auto line = extend_by_tablebases(pos, {wasted}, 4, kPatient);

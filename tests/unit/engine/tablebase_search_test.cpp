@@ -1,4 +1,4 @@
-// What the search makes of the tables where the root is not in them.
+// How the search uses tablebases that do not contain the root.
 #include <gtest/gtest.h>
 
 #include "chess/fen.h"

@@ -130,7 +130,7 @@ TEST(GameFile, RoundTripsAllVariantsOverSeveralBlocks) {
     EXPECT_EQ(reader->good_bytes(), read_all(path).size());
 }
 
-TEST(GameFile, ALongestGameFits) {
+TEST(GameFile, TheLongestGameFits) {
     const TempDir dir;
     Game game = some_games(1, 3)[0];
     game.prefix.assign(kMaxPrefixMoves, Move(Square::E2, Square::E4));
@@ -284,7 +284,7 @@ TEST(GameFile, RandomBytesNeverHurt) {
             if (!game) break;
             static_cast<void>(replay(*game, [](const ReplayStep&) {}));
         }
-        // Behind a valid header, and with a valid checksum, the decoder still meets nonsense.
+        // After a valid header, and with a valid checksum, the decoder still gets nonsense.
         BlockHeader block{.payload_bytes = static_cast<std::uint32_t>(bytes.size()),
                           .games = rng.below(5),
                           .scored_plies = rng.below(50),

@@ -20,7 +20,7 @@ TEST(PackedBoard, KeepsEveryField) {
                             "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w HAha - 0 1",
                             "r3k2r/8/8/8/8/8/8/R3K2R b Ha - 13 77", "4k3/8/8/3pP3/8/8/8/4K3 w - d6 0 10",
                             "4k3/8/8/8/3Pp3/8/8/4K3 b - d3 0 10", "8/8/8/8/8/8/8/K6k b - - 255 65535",
-                            // Two rooks on the castling side: which one may castle is the nibble's business.
+                            // Two rooks on the castling side: the nibble says which one may castle.
                             "4k3/8/8/8/8/8/8/4K1RR w G - 0 1", "4k3/8/8/8/8/8/8/RR2K3 w B - 0 1"})
         EXPECT_EQ(round_trip(fen), fen);
 }
@@ -39,7 +39,7 @@ TEST(PackedBoard, RefusesCountersThatDoNotFit) {
     EXPECT_FALSE(pack(*parse_fen("8/8/8/8/8/8/8/K6k b - - 0 65536")));
 }
 
-TEST(PackedBoard, AnyBytesAreAnsweredWithAPositionOrAnError) {
+TEST(PackedBoard, AnyBytesGiveAPositionOrAnError) {
     Rng rng(11);
     PackedBoard standard = *pack(start_position());
     for (int i = 0; i < 20000; ++i) {

@@ -33,7 +33,7 @@ void expect_up_to_date(AccumulatorStack& stack, const Position& pos, const Netwo
         << to_fen(pos, FenStyle::Shredder);
 }
 
-// How often the walk met what it is meant to test.
+// How often the walk came across what it is meant to test.
 struct Seen {
     int castlings = 0, promotions = 0, promoting_captures = 0, en_passants = 0, captures = 0, crossings = 0,
         nulls = 0, undone = 0;
@@ -96,7 +96,7 @@ TEST(Accumulator, FollowsEveryKindOfGame) {
         for (int game = 0; game < test::effort(60, 10); ++game)
             ASSERT_NO_FATAL_FAILURE(
                 wander(rng, test::must_parse(test::start_fen(variant, rng)), *network, 300, seen));
-    // Where kings roam, pawns promote and castling is about to happen.
+    // Positions where kings roam, pawns promote and castling is near.
     for (std::string_view fen :
          {"8/2p1k3/8/8/3K4/8/4P3/8 w - - 0 1", "8/PPPP2k1/8/8/8/8/1K2pppp/8 w - - 0 1",
           "r3k2r/1P4P1/8/8/8/8/1p4p1/R3K2R w KQkq - 0 1", "1rkr4/8/8/3Pp3/3pP3/8/8/1RKR4 w DBdb e6 0 1",
@@ -154,7 +154,7 @@ TEST(Accumulator, AnotherNetworkAndAnotherBoardReplaceTheOld) {
             stack.reset();
             expect_up_to_date(stack, pos, *network);
         }
-    // Without a change of network what is known of it stays, whatever the board.
+    // With the same network the cached sums stay valid, whatever the board.
     const Position pos = test::must_parse(kStartFen);
     stack.reset();
     expect_up_to_date(stack, pos, *network);

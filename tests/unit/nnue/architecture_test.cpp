@@ -37,7 +37,7 @@ TEST(Feature, EachSideSeesEveryPieceAndSquareOnce) {
         }
 }
 
-TEST(Feature, TheOwnKingIsNeverSeenOnTheRightHalf) {
+TEST(Feature, ASideNeverSeesItsOwnKingOnTheRightHalf) {
     for (Color side : {Color::White, Color::Black})
         for (int s = 0; s < kSquares; ++s) {
             const auto king = static_cast<Square>(s);

@@ -1,7 +1,6 @@
-#include "nnue/embedded.h"
-
 #include <gtest/gtest.h>
 
+#include "nnue/network_choice.h"
 #include "nnue/network_file.h"
 
 namespace stillpoint::nnue {

@@ -142,7 +142,7 @@ TEST(NetworkFile, EachDefectHasItsMessage) {
 }
 
 // The first of several defects is the one named.
-TEST(NetworkFile, DefectsAreLookedForInOrder) {
+TEST(NetworkFile, DefectsAreCheckedInOrder) {
     Bytes bytes = good_file();
     bytes.pop_back();
     bytes[1000] ^= std::byte{1};

@@ -44,7 +44,7 @@ TEST(Symmetry, LeftAndRightExchanged) {
     int compared = 0;
     test::random_games(4, 3, 150, [&](const Position& pos) {
         if (pos.castling_rights() != 0)
-            return;  // the network doesn't see them, but the board is then lopsided
+            return;  // the network doesn't see rights, but they make the board lopsided
         const Position other = mirrored(pos);
         ASSERT_EQ(evaluate(pos, *network), evaluate(other, *network)) << to_fen(pos);
         ASSERT_EQ(evaluate_from_scratch(pos, *network), evaluate_from_scratch(other, *network));

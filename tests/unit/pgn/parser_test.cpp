@@ -1,7 +1,8 @@
+#include "pgn/parser.h"
+
 #include <gtest/gtest.h>
 
 #include "chess/notation.h"
-#include "pgn/reader.h"
 #include "tests/unit/pgn/read_text.h"
 
 namespace stillpoint::pgn {
@@ -129,7 +130,7 @@ TEST(PgnParser, TagsInAnyCondition) {
     EXPECT_EQ(game.tag("Site"), "café");
 }
 
-TEST(PgnReader, ReportsAndPassesOverUnreadableGames) {
+TEST(PgnReader, ReportsAndSkipsUnreadableGames) {
     std::istringstream in("1. e4 e5 *\n\n[Event \"b\"]\n1. e5 *\n\n[Event \"c\"]\n1. d4 *\n");
     std::vector<std::string> problems;
     Reader reader(in, [&](const RawGame& raw, const Problem& problem) {

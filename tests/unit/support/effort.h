@@ -2,7 +2,7 @@
 
 namespace stillpoint::test {
 
-// Builds with assertions or sanitizers are ten times slower and look closer: they get less to do.
+// Builds with assertions or sanitizers are ten times slower and check more: they get less to do.
 #ifdef STILLPOINT_ASSERTS
 inline constexpr bool kSlowBuild = true;
 #else

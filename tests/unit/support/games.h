@@ -13,7 +13,7 @@
 
 namespace stillpoint::test {
 
-// For FENs that must be good; GoogleTest turns the exception into a failure that shows the message.
+// For FENs that must be valid; GoogleTest turns the exception into a failure that shows the message.
 inline Position must_parse(std::string_view fen) {
     Result<Position> pos = parse_fen(fen);
     if (!pos) throw std::runtime_error(std::string(fen) + ": " + pos.error());

@@ -46,7 +46,7 @@ inline Position play(Position pos, std::initializer_list<std::string_view> moves
     return pos;
 }
 
-// All that a finished search says.
+// Everything a finished search reported.
 struct Found {
     Move move;
     Score score = kNoScore;
@@ -107,7 +107,7 @@ private:
     std::unique_ptr<SoloSearch> search_;
 };
 
-// Plays the line on a copy. Whether every move was legal; the last position is left in `end`.
+// Plays the line on a copy and says whether every move was legal. The last position is left in `end`.
 inline bool is_legal_line(const Position& root, const std::vector<Move>& line, Position* end = nullptr) {
     Position pos = root;
     for (Move m : line) {

@@ -11,17 +11,17 @@
 
 namespace stillpoint::test {
 
-// The project's own data: always there.
+// The project's own data, which is always there.
 inline std::filesystem::path data_file(std::string_view name) {
     return std::filesystem::path(STILLPOINT_SOURCE_DIR) / "tests" / "data" / name;
 }
 
-// Data of others, beside the checkout on some machines: tests skip where it is absent.
+// Data from elsewhere, beside the checkout on some machines: tests skip where it is absent.
 inline std::filesystem::path suite_file(std::string_view name) {
     return std::filesystem::path(STILLPOINT_SHARED_DIR) / "suites" / name;
 }
 
-// Lines without comments (#) and empty ones.
+// The lines that are neither empty nor comments (#).
 inline std::vector<std::string> read_lines(const std::filesystem::path& path) {
     std::ifstream in(path);
     if (!in) throw std::runtime_error("can't read " + path.string());

@@ -9,7 +9,7 @@
 
 namespace stillpoint {
 
-// A folder of its own for a test, gone afterwards.
+// A test's own folder, removed afterwards.
 class TempDir {
 public:
     TempDir() {

@@ -9,7 +9,7 @@ using TablebaseGames = WithTables;
 
 enum class Defence { Best, Random, Shortest };
 
-// A game in which the rule for `has_repeated` is kept as an engine has to keep it.
+// A game that keeps track of `has_repeated` as an engine has to.
 class Game {
 public:
     explicit Game(const Position& pos) : pos_(pos) {}
@@ -70,7 +70,7 @@ void expect_mate(const Position& start, bool use_rule50, Defence defence, Rng& r
     FAIL() << to_fen(start) << " does not end";
 }
 
-// A won position, as late in its fifty moves as it can be won for sure (dtz + clock up to 99).
+// A won position; if `late`, with the highest clock that still wins for sure (dtz + clock up to 99).
 Position random_win(const Material& m, Rng& rng, bool use_rule50, bool late) {
     for (;;) {
         const Position pos = random_position(m, rng);
@@ -101,7 +101,7 @@ TEST_F(TablebaseGames, WonPositionsAreWonWithinTheRule) {
     }
 }
 
-TEST_F(TablebaseGames, WonPositionsAreWonInTheLastMoment) {
+TEST_F(TablebaseGames, WonPositionsAreWonAtTheLastMoment) {
     Rng rng(22);
     for (const Material& m : small_materials()) {
         if (!can_be_won(m)) continue;
@@ -123,7 +123,7 @@ TEST_F(TablebaseGames, WithoutTheRuleTheClockDoesNotMatter) {
     }
 }
 
-// Drawn positions: the side that plays highest-ranked moves is never lost, whatever the other one does.
+// In drawn positions, the side that plays highest-ranked moves never loses, whatever the other one does.
 TEST_F(TablebaseGames, DrawnPositionsAreHeld) {
     Rng rng(24);
     for (const Material& m : small_materials()) {

@@ -87,7 +87,7 @@ TEST_F(TablebaseInit, OffAgain) {
     }
 }
 
-TEST_F(TablebaseInit, MissingFolderIsToldAndNothingElseChanges) {
+TEST_F(TablebaseInit, AMissingFolderIsReportedAndChangesNothing) {
     ASSERT_TRUE(init(shared_tables()));
     for (const std::string& path :
          {std::string("/no/such/folder"), shared_tables() + "/KQvK.rtbw", std::string("::")}) {
@@ -153,7 +153,7 @@ TEST_F(TablebaseInit, BadFilesAreLeftOutAndTheRestWorks) {
          [](const fs::path& f) { fs::remove(f), fs::copy_file(shared_tables() + "/KRvKB.rtbw", f); },
          "is about other pieces"},
     };
-    // A place of its own: other tests, run at the same time, make and remove such folders too.
+    // A separate place: other tests that run at the same time make and remove such folders too.
     const TemporaryFolder place;
     const ScopedVariable variable("TMPDIR", place.string());
     for (const Case& c : cases) {
@@ -220,7 +220,7 @@ TEST_F(TablebaseInit, WithoutDtzTablesMovesAreRankedByResult) {
             continue;
         }
         ASSERT_TRUE(ranking);
-        // Where no distance is needed, as in drawn positions, DTZ tables are not missed.
+        // Where no distance is needed, as in drawn positions, DTZ tables are not needed either.
         by_wdl += ranking->by == RankedBy::Wdl;
         EXPECT_EQ(ranking->best().wdl, *probe_wdl(pos));
         EXPECT_EQ(ranking->moves.size(), legal_moves(pos).size());
@@ -243,7 +243,7 @@ TEST_F(TablebaseInit, WithoutSmallerTablesThereIsNoAnswer) {
     const Position pos = position("8/8/8/3k4/8/8/8/R2nK3 w - - 0 1");
     EXPECT_FALSE(probe_wdl(pos));
     EXPECT_FALSE(rank_root_moves(pos, {}));
-    EXPECT_EQ(probe(pos).error(), "a table that is needed for this position is missing");
+    EXPECT_EQ(probe(pos).error(), "a table this position needs is missing");
 }
 
 }  // namespace

@@ -6,7 +6,6 @@
 #include <gtest/gtest.h>
 
 #include "chess/movegen.h"
-#include "tablebase/quiet_position.h"
 
 namespace stillpoint::tablebase {
 namespace {

@@ -211,7 +211,7 @@ TEST_F(TablebaseRoot, AWinnerDoesNotRepeatAndALoserDoes) {
     EXPECT_EQ(black->best().outcome, Outcome::Draw);
     EXPECT_EQ(black->moves[1].outcome, Outcome::Loss);
 
-    // One move earlier, White, who has let it come so far: b2b1 would allow that, so anything but that.
+    // One move earlier, White to move: b2b1 would allow that repetition, so anything else is better.
     pos.undo();
     const auto white = rank_root_moves(pos, {});
     ASSERT_TRUE(white);
@@ -240,7 +240,7 @@ TEST_F(TablebaseRoot, Reports) {
     ASSERT_TRUE(stalemate);
     EXPECT_EQ(stalemate->wdl, Wdl::Draw);
 
-    // Late in the game the table's word stands, the ranking knows the clock.
+    // With a high clock the table's result is unchanged, but the ranking takes the clock into account.
     const auto late = probe(position("8/8/8/3k4/8/8/8/R3K3 w - - 90 90"));
     ASSERT_TRUE(late);
     EXPECT_EQ(late->wdl, Wdl::Win);

@@ -115,7 +115,7 @@ TEST_F(TableFile, WideDistancesAreRefused) {
         has(std::string(read_header(bytes, *parse_material("KRvKN"), TableKind::Dtz).fault), "16-bit"));
 }
 
-// Whatever happens to header and index: either the file is refused, or Fathom can live with it.
+// Whatever happens to header and index, either the file is refused or Fathom can cope with it.
 TEST_F(TableFile, SpoiltHeadersAndIndexesNeverCrash) {
     if (!is_supported()) GTEST_SKIP() << "built without Fathom";
     const TemporaryFolder folder;

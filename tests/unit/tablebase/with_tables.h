@@ -63,7 +63,7 @@ private:
     std::optional<std::string> old_;
 };
 
-// A folder that is gone after the test.
+// A folder that is removed after the test.
 class TemporaryFolder {
 public:
     TemporaryFolder() {

@@ -10,11 +10,9 @@
 #include "gamedata/writer.h"
 #include "tests/unit/gamedata/random_games.h"
 #include "tests/unit/support/temp_dir.h"
-#include "train/data_report.h"
-#include "train/input_files.h"
-#include "train/look_ahead.h"
+#include "train/files.h"
 #include "train/loss.h"
-#include "train/score_scale.h"
+#include "train/scores.h"
 
 namespace stillpoint::train {
 namespace {
@@ -54,7 +52,7 @@ std::vector<spg::Game> random_games(int count, std::uint64_t seed) {
     return games;
 }
 
-// Loads everything into training.
+// Loads everything as training data.
 Dataset load_all(const std::string& path, const spg::Filters& filters) {
     auto data = load({path}, {.filters = filters, .validation_percent = 0});
     EXPECT_TRUE(data) << data.error();

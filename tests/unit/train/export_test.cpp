@@ -128,7 +128,7 @@ TEST(Export, ABadNetIsNotInstalled) {
     QuantisationReport report;
     EXPECT_FALSE(export_net(request, report));
     EXPECT_GT(report.arithmetic.mean, 0.01);
-    EXPECT_EQ(report.problem({.loss_increase = -1.0}), "rounding costs too much");
+    EXPECT_EQ(report.problem({.loss_increase = -1.0}), "rounding raises the loss too much");
     EXPECT_FALSE(std::filesystem::exists(dir.file("x.nn")));
     EXPECT_FALSE(std::filesystem::exists(dir.file("x.nn.part")));
 

@@ -11,7 +11,7 @@
 namespace stillpoint::train {
 namespace {
 
-// Larger weights than at the start of a run, so that neurons are found on all parts of the activation.
+// Larger weights than at the start of a run, so that neurons reach all parts of the activation.
 Parameters wild_parameters(const ModelShape& shape, std::uint64_t seed) {
     Parameters p = initial_parameters(shape, seed);
     for (float& value : p) value *= 2.0F;

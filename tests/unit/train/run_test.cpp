@@ -20,7 +20,7 @@ protected:
         ASSERT_TRUE(writer);
         for (int i = 0; i < 400; ++i) {
             spg::Game game = spg::random_game(spg::Variant::Standard, rng, 100);
-            // Labels that can be learnt: material decides.
+            // Labels that can be learned: material decides.
             Position pos = start_position();
             for (Move m : game.prefix) pos.make(m);
             for (spg::ScoredMove& m : game.moves) {
@@ -69,7 +69,7 @@ TEST_F(TrainingRun, WritesEverythingAndLearns) {
          {"run/test.nn", "run/best.ckpt", "run/log.csv", "run/loss.svg", "run/manifest.txt"})
         EXPECT_GT(read_all(dir_.file(name)).size(), 200U) << name;
     EXPECT_NE(read_all(dir_.file("run/manifest.txt")).find("K = "), std::string::npos);
-    // A second run in the same folder must be asked for.
+    // A second run in the same folder needs --resume.
     EXPECT_EQ(run(o, never_), kFailed);
 }
 

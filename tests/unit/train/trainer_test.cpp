@@ -8,7 +8,7 @@
 #include "tests/unit/support/temp_dir.h"
 #include "train/bench.h"
 #include "train/checkpoint.h"
-#include "train/schedule.h"
+#include "train/settings.h"
 #include "train/validation.h"
 
 namespace stillpoint::train {

@@ -11,5 +11,17 @@ TEST(Format, IsWhatPrintfPrints) {
     EXPECT_EQ(format("%1000d", 1).size(), 1000u);
 }
 
+TEST(CollapseSpace, TrimsAndJoins) {
+    EXPECT_EQ(collapse_space(" a\t b\r\n\x7f c "), "a b c");
+    EXPECT_EQ(collapse_space(" \n "), "");
+}
+
+TEST(InQuotes, StaysShortAndPrintable) {
+    EXPECT_EQ(in_quotes(""), "''");
+    EXPECT_EQ(in_quotes("\ne9\xff"), "'?e9?'");
+    EXPECT_EQ(in_quotes(std::string(40, 'x')), "'" + std::string(40, 'x') + "'");
+    EXPECT_EQ(in_quotes(std::string(41, 'x')), "'" + std::string(40, 'x') + "...'");
+}
+
 }  // namespace
 }  // namespace stillpoint

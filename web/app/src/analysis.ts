@@ -4,7 +4,7 @@ import type { EngineSession, OptionValue } from './engine/session';
 import { whiteScore, type Info } from './engine/uci';
 import { Signal } from './signal';
 
-// What the engine thinks of the position on the board, kept up to date while it is switched on.
+// What the engine thinks of the position on the board, kept up to date while analysis is on.
 export class Analysis {
   readonly changed = new Signal();
   readonly gameStep = new Signal<{ done: number; all: number }>();
@@ -12,7 +12,7 @@ export class Analysis {
   lines: (Info | undefined)[] = [];
   fen = '';
   private session: EngineSession | undefined;
-  private gameDone: (() => void) | undefined; // while a whole game is being looked at
+  private gameDone: (() => void) | undefined; // while a whole game is being analysed
 
   use(session: EngineSession | undefined): void {
     this.leaveGame();
@@ -37,7 +37,7 @@ export class Analysis {
       go: 'infinite',
       options: fullStrength(lineCount),
       onInfo: (info) => {
-        // A bound is no result yet; the line before it stands.
+        // A bound is not a result yet; keep the line before it.
         if (info.bound && this.lines[info.multiPv - 1]) return;
         this.lines[info.multiPv - 1] = info;
         if (info.multiPv === 1) remember(node, info);
@@ -53,8 +53,8 @@ export class Analysis {
     this.changed.emit();
   }
 
-  // Looks at every position of the main line for a while, so that the whole game can be seen at once. Ends early
-  // when something else is asked for.
+  // Analyses every position of the main line for a while, so that the whole game can be seen at once. Ends early
+  // when something else is wanted.
   async analyseGame(tree: GameTree, moveTime: number): Promise<void> {
     if (!this.session) return;
     this.stop();
@@ -77,7 +77,7 @@ export class Analysis {
     this.leaveGame();
   }
 
-  // Whatever of a game has been looked at by now is enough.
+  // Ends the analysis of a whole game; what was analysed so far is kept.
   leaveGame(): void {
     if (!this.gameDone) return;
     this.gameDone();

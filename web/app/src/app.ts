@@ -30,14 +30,14 @@ export class App {
     this.engineChanged.emit('No engine: start this page with `stillpoint board`');
   }
 
-  // The person's choice. An engine that does not start leaves the one before in place.
+  // The user's choice. If the new engine does not start, the old one stays.
   async switchEngine(kind: Settings['engine']): Promise<void> {
     const before = this.session?.port.kind;
     if (await this.useEngine(kind)) {
       this.settings.engine = kind;
       saveSettings(this.settings);
     } else if (before && (await this.useEngine(before))) {
-      this.problem.emit('That engine did not start; the one before goes on.');
+      this.problem.emit('That engine did not start; the old one goes on.');
     }
   }
 
@@ -117,7 +117,7 @@ export class App {
     this.go(siblings[(at + step + siblings.length) % siblings.length]);
   }
 
-  // Whether a game against the engine is going on: nothing else may then change the moves or ask the engine.
+  // Whether a game against the engine is going on: nothing else may then change the moves or use the engine.
   get isPlaying(): boolean {
     return this.match !== undefined && !this.match.result;
   }
@@ -136,14 +136,14 @@ export class App {
     this.moved();
   }
 
-  // Makes the line that is looked at the main one.
+  // Makes the line on the board the main one.
   promote(): void {
     if (this.isPlaying) return;
     this.tree.promote(this.tree.current);
     this.changed.emit();
   }
 
-  // Takes the move that is looked at out of the game, with all that follows it.
+  // Removes the move on the board from the game, with everything after it.
   remove(): void {
     const node = this.tree.current;
     if (this.isPlaying || !node.parent) return;

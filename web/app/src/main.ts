@@ -85,7 +85,7 @@ function drawArrows(): void {
   byId('board').dataset['hint'] = app.match?.hint ?? '';
 }
 
-// The engine speaks faster than anybody reads.
+// The engine sends lines faster than anybody reads.
 let isDrawing = false;
 app.analysis.changed.on(() => {
   if (isDrawing) return;
@@ -218,7 +218,7 @@ const themeButton = byId('theme');
 function showTheme(): void {
   applyTheme(app.settings.theme);
   themeButton.textContent = { system: '◐', light: '☀', dark: '☾' }[app.settings.theme];
-  themeButton.setAttribute('aria-label', `Colours: ${{ system: 'as the system', light: 'light', dark: 'dark' }[app.settings.theme]}`);
+  themeButton.setAttribute('aria-label', `Colours: ${{ system: 'same as the system', light: 'light', dark: 'dark' }[app.settings.theme]}`);
 }
 themeButton.addEventListener('click', () => {
   app.settings.theme = nextTheme(app.settings.theme);
@@ -243,5 +243,5 @@ listenToKeys({
 
 showPosition();
 panel.show();
-// What is kept for later must not be in the way of what is wanted now.
+// Keeping files for later must not delay what is wanted now.
 void app.findEngines().then(makeOffline);

@@ -1,11 +1,11 @@
-// Keeps all files of the page. The list and its checksum are put in by scripts/build.mjs, so that a new
-// version is a new cache, complete before the old one goes.
+// Keeps all files of the page. scripts/build.mjs inserts the list and its checksum, so that a new version is a
+// new cache, complete before the old one is deleted.
 declare const self: ServiceWorkerGlobalScope;
 declare const PAGE_FILES: string[];
 declare const PAGE_VERSION: string;
 export {};
 
-// The network: what the browser has of it already is right.
+// The network never changes under its name: use the browser's copy if there is one.
 const isNamedByChecksum = (file: string): boolean => file.endsWith('.nn');
 const cacheName = `stillpoint-${PAGE_VERSION}`;
 

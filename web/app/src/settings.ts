@@ -1,4 +1,4 @@
-// What the person chose, kept by the browser. A browser that keeps nothing (private windows) is fine too.
+// The user's choices, kept by the browser. A browser that keeps nothing (private windows) is fine too.
 export interface Settings {
   engine: 'native' | 'browser';
   theme: 'system' | 'light' | 'dark';
@@ -15,7 +15,7 @@ const defaults: Settings = {
   engine: 'native',
   theme: 'system',
   lines: 3,
-  threads: 0, // 0: as many as sensible
+  threads: 0, // 0: choose a sensible number
   hash: 64,
   arrows: true,
   level: 8,
@@ -36,6 +36,6 @@ export function saveSettings(settings: Settings): void {
   try {
     localStorage.setItem(key, JSON.stringify(settings));
   } catch {
-    // Nothing is lost but the memory of a choice.
+    // Only the memory of a choice is lost.
   }
 }

@@ -1,4 +1,4 @@
-// Something happened; whoever cares is told.
+// An event that any number of listeners can hear.
 export class Signal<T = void> {
   private readonly listeners: ((value: T) => void)[] = [];
 

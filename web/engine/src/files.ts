@@ -5,7 +5,7 @@ export interface EngineFiles {
   net: ArrayBuffer | undefined;
 }
 
-// What scripts/build.mjs writes down about its work.
+// What scripts/build.mjs records about its build.
 interface FileList {
   isBuilt: boolean; // false: the modules are missing
   net: string | null;

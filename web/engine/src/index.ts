@@ -51,7 +51,7 @@ function startWorker(files: EngineFiles, threads: number): Promise<Worker> {
   });
 }
 
-// With threads the module hears every line at once, and there is nothing to do but to pass them on.
+// With threads the module receives every line at once, so lines only need to be passed on.
 class ThreadedEngine implements Engine {
   readonly isThreaded = true;
   onLine: (line: string) => void = () => {};
@@ -76,7 +76,7 @@ class ThreadedEngine implements Engine {
   }
 }
 
-// More threads than were prepared would wait for ever.
+// More threads than were prepared would wait forever.
 export function limitThreads(line: string, most: number): string {
   return line.replace(/^(\s*setoption\s+name\s+threads\s+value\s+)(\d+)/i, (_, start: string, count: string) => start + Math.min(most, Number(count)));
 }

@@ -1,9 +1,9 @@
 import type { Engine } from './index';
 import type { FromWorker } from './messages';
 
-// Without threads a search keeps its worker busy until it ends: nothing it is sent arrives. So that `stop`
-// works all the same, the worker is ended and another one started, which is told all that still matters; the
-// answer is the first move of the last line of thought. Only the hash table is lost.
+// Without threads a search keeps its worker busy until it ends, and nothing that is sent arrives. To make
+// `stop` work, the worker is terminated and another one started, which is told all that still matters; the
+// answer is the first move of the last line received. Only the hash table is lost.
 export class SingleThread implements Engine {
   readonly isThreaded = false;
   readonly maxThreads = 1;
@@ -26,7 +26,7 @@ export class SingleThread implements Engine {
     if (this.search) {
       if (command === 'stop' || command === 'ponderhit') return this.stop();
       if (command === 'isready') return this.onLine('readyok');
-      // As the engine does it: what needs an idle engine ends a search that would not end by itself.
+      // As in the engine: a command that needs it idle ends a search that would not end by itself.
       if (this.search.isEndless) this.stop();
     }
     if (command === 'setoption') this.options.set(/name\s+(.*?)(\s+value\s|$)/.exec(line)?.[1] ?? line, line);
@@ -53,7 +53,7 @@ export class SingleThread implements Engine {
   private hear(line: string): void {
     const search = this.search;
     if (search && line.startsWith('bestmove')) {
-      // Who asked for an endless search expects its answer after `stop`, and not before.
+      // The answer to an endless search is expected after `stop`, not before.
       if (search.isEndless && !search.stopWanted) {
         search.answer = line;
         return;
@@ -78,7 +78,7 @@ export class SingleThread implements Engine {
     } else if (search.best !== undefined) {
       this.replaceWorker();
     } else {
-      // Nothing is known yet; the first line comes in no time.
+      // Nothing is known yet; the first line will come in a moment.
       search.stopWanted = true;
     }
   }

@@ -26,7 +26,7 @@ async function start({ script, wasm, net, threads }: StartMessage): Promise<void
     print: (line: string) => tell({ line }),
     printErr: (line: string) => tell({ line: `info string ${line}` }),
     onAbort: (reason: unknown) => tell({ error: String(reason) }),
-    // One for each searching thread, and some for those that are still leaving when others come.
+    // One for each searching thread, and some for threads still ending when new ones start.
     threadPoolSize: threads + 2,
   });
   if (net) {

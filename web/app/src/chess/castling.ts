@@ -1,4 +1,4 @@
-// Castling rights by the rooks they belong to. In Chess960 that need not be the outermost one of its side.
+// Castling rights by the rooks they belong to, which in Chess960 need not be the outermost ones.
 import { parseBoardFen } from 'chessops/fen';
 import type { SquareName } from 'chessops/types';
 import { makeSquare } from 'chessops/util';
@@ -32,7 +32,7 @@ export function castlingOf(fen: string): Castling {
   return castling;
 }
 
-// The field of a FEN: the usual letters, and the file of a rook that is not the outermost one.
+// The castling field of a FEN: the usual letters, and the file of a rook that is not the outermost one.
 export function castlingField(placement: string, castling: Castling): string {
   const letters = rights.map((right) => {
     const rook = castling[right];

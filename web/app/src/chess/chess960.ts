@@ -1,4 +1,4 @@
-// The numbering of the 960 starts that everybody uses: 518 is ordinary chess.
+// The usual numbering of the 960 starts: 518 is ordinary chess.
 const knightPlaces = [
   [0, 1], [0, 2], [0, 3], [0, 4], [1, 2], [1, 3], [1, 4], [2, 3], [2, 4], [3, 4],
 ] as const;
@@ -24,7 +24,7 @@ export function backRank(number: number): string {
 export function chess960Fen(number: number): string {
   const rank = backRank(number);
   const rooks = [...rank].flatMap((piece, file) => (piece === 'r' ? ['abcdefgh'[file] ?? ''] : []));
-  // Letters of files, outer rook first: understood by everything that knows Chess960.
+  // File letters, outer rook first: every program that knows Chess960 reads them.
   const rights = number === 518 ? 'KQkq' : [...rooks].reverse().join('').toUpperCase() + [...rooks].reverse().join('');
   return `${rank}/pppppppp/8/8/8/8/PPPPPPPP/${rank.toUpperCase()} w ${rights} - 0 1`;
 }

@@ -1,7 +1,7 @@
 import type { Score, Wdl } from '../engine/uci';
 import { checkFen, endingOf, playLine, startFen, turnOf, type Ending } from './rules';
 
-// What an analysis found out about a position, seen from White.
+// What an analysis found out about a position, from White's view.
 export interface Verdict {
   score: Score;
   wdl?: Wdl;
@@ -42,7 +42,7 @@ export class GameTree {
     this.current = this.root;
   }
 
-  // The move's node, made if it is new; nothing if it is illegal. Does not move `current`.
+  // The move's node, created if it is new; nothing if the move is illegal. Does not change `current`.
   add(parent: GameNode, uci: string): GameNode | undefined {
     const [played] = playLine(parent.fen, [uci]);
     if (!played) return undefined;
@@ -65,7 +65,7 @@ export class GameTree {
     return line;
   }
 
-  // Takes the node and all that follows out of the game.
+  // Removes the node and everything after it from the game.
   remove(node: GameNode): void {
     const siblings = node.parent?.children;
     if (!siblings || !node.parent) return;
@@ -82,7 +82,7 @@ export class GameTree {
     }
   }
 
-  // For the engine, which must know the way for repetitions.
+  // For the engine, which needs the moves to see repetitions.
   engineLine(node: GameNode = this.current): { fen: string; moves: string[] } {
     return { fen: this.root.fen, moves: node.path().map((step) => step.uci) };
   }

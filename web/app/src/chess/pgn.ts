@@ -16,7 +16,7 @@ export function readPgn(text: string): ReadGame[] {
     .filter((game) => game.headers.size > 0 || game.moves.children.length > 0)
     .map((game) => {
       const start = startingPosition(game.headers);
-      if (start.isErr) return { tree: new GameTree(), title: titleOf(game.headers), problem: 'Its start is not a playable position.' };
+      if (start.isErr) return { tree: new GameTree(), title: titleOf(game.headers), problem: 'The game does not start from a playable position.' };
       const tree = new GameTree(makeFen(start.value.toSetup()));
       for (const [name, value] of game.headers) tree.headers.set(name, value);
       const problem = addMoves(tree, tree.root, game.moves);

@@ -13,7 +13,7 @@ export function positionOf(fen: string): Chess {
   return parseFen(fen).chain((setup) => Chess.fromSetup(setup)).unwrap();
 }
 
-// The position in its usual spelling, or what is wrong with it, in words for a person.
+// The position in its usual spelling, or what is wrong with it, in words for the user.
 export function checkFen(fen: string): { fen: string } | { problem: string } {
   const setup = parseFen(fen.trim());
   if (setup.isErr) return { problem: 'This is not a FEN.' };
@@ -85,7 +85,7 @@ export function needsPromotion(fen: string, from: SquareName, to: SquareName): b
   return piece?.role === 'pawn' && (to.endsWith('8') || to.endsWith('1'));
 }
 
-// Where a move is drawn: castling as the king's way to where it will stand.
+// Where a move is drawn: castling as the king's path to its new square.
 export function drawnSquares(fen: string, uci: string): [SquareName, SquareName] | undefined {
   const position = positionOf(fen);
   const move = readMove(position, uci);

@@ -7,7 +7,7 @@ export interface Offer {
   label: string;
 }
 
-// Which engines this page can have.
+// The engines this page can use.
 export async function offers(): Promise<Offer[]> {
   const found: Offer[] = [];
   if (takeToken()) found.push({ kind: 'native', label: 'on this machine' });

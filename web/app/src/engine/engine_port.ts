@@ -1,8 +1,8 @@
-// A UCI engine somewhere: lines in, lines out. What lies behind it, a process on this machine or a worker in
-// this page, nobody else needs to know.
+// A UCI engine somewhere: lines in, lines out. Nothing else needs to know whether it is a process on this
+// machine or a worker in this page.
 export interface EnginePort {
   readonly kind: 'native' | 'browser';
-  // What the person should know about it, in a few words: "4 threads", "1 thread: ...".
+  // What the user should know about it, in a few words: "4 threads", "1 thread: ...".
   readonly note: string;
   readonly maxThreads: number;
   onLine: (line: string) => void;

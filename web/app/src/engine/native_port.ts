@@ -6,7 +6,7 @@ interface About {
   cores: number;
 }
 
-// The engine behind `stillpoint board`: its lines are one long answer, ours are posted. The address the
+// The engine behind `stillpoint board`: its lines are one long response, ours are posted. The address the
 // program printed carries the token after a '#', which browsers never send anywhere by themselves.
 export class NativePort implements EnginePort {
   readonly kind = 'native';
@@ -26,7 +26,7 @@ export class NativePort implements EnginePort {
     this.note = `Stillpoint ${about.version} on this machine`;
   }
 
-  // Nothing if this page was not opened by `stillpoint board`, or that has ended.
+  // Nothing if `stillpoint board` did not open this page, or has ended.
   static async connect(token: string): Promise<NativePort | undefined> {
     try {
       const answer = await fetch('native/about', { headers: authorization(token), cache: 'no-store' });
@@ -89,7 +89,7 @@ function authorization(token: string): Record<string, string> {
   return { Authorization: `Bearer ${token}` };
 }
 
-// From the address, where it must not stay for others to read over a shoulder, or from this tab's memory.
+// From the address, where it must not stay visible to others, or from this tab's memory.
 export function takeToken(): string | undefined {
   const found = /^#token=([0-9a-f]+)$/.exec(location.hash);
   if (found?.[1]) {

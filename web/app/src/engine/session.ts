@@ -5,15 +5,15 @@ export type OptionValue = string | number | boolean;
 
 export interface SearchRequest {
   fen: string; // where the game began
-  moves: string[]; // and how it went on: the engine must know about repetitions
+  moves: string[]; // played since then: the engine must know about repetitions
   go: string; // the words after `go`
   options?: Record<string, OptionValue>;
   onInfo?: (info: Info) => void;
   onDone?: (best: BestMove) => void;
 }
 
-// One conversation with an engine. A new search replaces the one before it, whose listeners hear nothing
-// more; every `go` is answered by one `bestmove`, and only then is the next one sent.
+// One conversation with an engine. A new search replaces the old one, whose listeners are no longer called.
+// Every `go` gets one `bestmove`, and only then is the next one sent.
 export class EngineSession {
   name = 'Stillpoint';
   onProblem: (message: string) => void = () => {};
@@ -40,7 +40,7 @@ export class EngineSession {
     this.startNext();
   }
 
-  // For every search from the next one on; a request's own options go before them.
+  // For every search from the next one on; a request's own options take precedence.
   setOptions(options: Record<string, OptionValue>): void {
     this.wishes = { ...this.wishes, ...options };
   }
@@ -60,13 +60,13 @@ export class EngineSession {
     else this.startNext();
   }
 
-  // Ends the search; its listener still hears the answer.
+  // Ends the search; its listener still gets the answer.
   stop(): void {
     this.next = undefined;
     if (this.running) this.interrupt();
   }
 
-  // Ends the search, and nobody hears of it.
+  // Ends the search without telling its listener.
   cancel(): void {
     this.stop();
     if (this.running) this.running = { ...this.running, onInfo: undefined, onDone: undefined };
@@ -77,7 +77,7 @@ export class EngineSession {
     this.port.send('ucinewgame');
   }
 
-  // All that is answered to some commands, one question after the other. A search that runs is ended.
+  // The engine's answers to some commands, one question after the other. Ends a running search.
   collect(commands: string[]): Promise<string[]> {
     const answer = this.lastQuestion.then(() => this.ask(commands));
     this.lastQuestion = answer.catch(() => undefined);
@@ -156,7 +156,7 @@ export class EngineSession {
     if (!this.running) this.startNext();
   }
 
-  // A new process knows none of the options, and its predecessor owes no answer any more.
+  // A new process knows none of the options, and its predecessor will not answer any more.
   private forget(): void {
     this.sentOptions.clear();
     for (const waiter of this.lineWaiters.splice(0)) waiter.failed(new Error('The engine ended before it had answered.'));

@@ -25,11 +25,11 @@ export interface Info {
 }
 
 export interface BestMove {
-  move: string | undefined; // nothing where there is no legal move
+  move: string | undefined; // nothing if there is no legal move
   ponder?: string;
 }
 
-// The command for a game's start and the moves since: the engine must know the way, for repetitions.
+// The command for a game's start and the moves since, which the engine needs to see repetitions.
 export function positionLine({ fen, moves }: { fen: string; moves: readonly string[] }): string {
   return `position fen ${fen}${moves.length > 0 ? ` moves ${moves.join(' ')}` : ''}`;
 }
@@ -113,7 +113,7 @@ export function parseBestMove(line: string): BestMove | undefined {
   };
 }
 
-// Seen from White, whoever is to move.
+// From White's view, whichever side is to move.
 export function whiteScore(score: Score, whiteToMove: boolean): Score {
   return whiteToMove ? score : { kind: score.kind, value: -score.value };
 }
@@ -124,8 +124,8 @@ export function scoreText(score: Score): string {
   return `${score.value > 0 ? '+' : score.value < 0 ? '−' : ''}${pawns}`;
 }
 
-// The share of the point a side may expect, 0 to 1. The engine's own chances where it tells them, otherwise
-// a curve with 50 % chance to win at +100, which is how its scores are scaled.
+// The share of the point a side may expect, 0 to 1. The engine's own chances if it sends them, otherwise a
+// curve with 50 % chance to win at +100, which is how its scores are scaled.
 export function expectation(score: Score, wdl?: Wdl): number {
   if (score.kind === 'mate') return score.value > 0 ? 1 : 0;
   if (wdl) return (wdl.win + wdl.draw / 2) / 1000;

@@ -7,18 +7,18 @@ export interface HorizonMove {
 
 export interface HorizonRow {
   depth: number;
-  without: HorizonMove | undefined; // the evaluation at the horizon, whatever is going on there
-  with: HorizonMove | undefined; // on until the position is still
+  without: HorizonMove | undefined; // evaluates at the horizon, whatever is going on there
+  with: HorizonMove | undefined; // searches on until the position is quiet
 }
 
 export interface HorizonReport {
   rows: HorizonRow[];
-  text: string; // what lies behind the horizon, in words
+  text: string; // what lies beyond the horizon, in words
 }
 
 const cell = /-(?=\s|$)|(\S+)\s+([+-]\d+\.\d\d|mated? in \d+|a (?:won|lost) ending)\s+(\d+)/g;
 
-// The table's columns are named in its first line; nothing if these are not the ones we know.
+// The table's first line names its columns; nothing if they are not the expected ones.
 export function parseHorizon(lines: readonly string[]): HorizonReport | undefined {
   const [depthWord, ...names] = lines[0]?.trim().split(/\s+/) ?? [];
   const without = names.indexOf('plain');
@@ -33,7 +33,7 @@ export function parseHorizon(lines: readonly string[]): HorizonReport | undefine
   return { rows, text: end < 0 ? '' : lines.slice(end).join('\n').trim() };
 }
 
-// Where there is most to see: the deepest depth at which the two want different moves.
+// The most interesting row: the greatest depth at which the two choose different moves.
 export function mostTelling(rows: readonly HorizonRow[]): HorizonRow | undefined {
   return rows.findLast((row) => row.without?.san !== row.with?.san) ?? rows.at(-1);
 }

@@ -9,15 +9,15 @@ export interface Bar {
   row: number;
 }
 
-// Everything that is wide enough to be seen below `top`. What is narrower than `least` pixels is left out with
-// all that lies below it, so the work depends on the picture's size and not on the tree's.
+// The bars below `top` that are wide enough to be seen. A node narrower than `least` pixels is left out with
+// everything below it, so the work depends on the size of the picture, not of the tree.
 export function layOut(top: TreeNode, width: number, rows: number, least = 1): Bar[] {
   const bars: Bar[] = [];
   const place = (node: TreeNode, parent: Bar | undefined, x: number, share: number, row: number): void => {
     const bar: Bar = { node, parent, x, width: share, row };
     bars.push(bar);
     if (!node.children || row + 1 >= rows) return;
-    // A node weighs what was searched below it and itself; leaves weigh something too.
+    // A node weighs itself and what was searched below it, so that leaves weigh something too.
     const weight = (child: TreeNode): number => child.nodes + 1;
     const sum = node.children.reduce((total, child) => total + weight(child), 0);
     let at = x;

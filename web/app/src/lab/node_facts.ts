@@ -12,7 +12,7 @@ export const verdictNames: Record<Verdict, string> = {
 
 const boundWords = { exact: '', lower: 'at least ', upper: 'at most ', none: '' };
 
-// All that the record knows of a node, as names and values for a person. `way` leads to it from the root.
+// Everything recorded about a node, as names and values to show. `way` leads to it from the root.
 export function factsOf(node: TreeNode, way: readonly TreeNode[], notation: TreeNotation): [string, string][] {
   const facts: [string, string][] = [
     ['Way', way.length > 0 ? way.map((step) => notation.label(step)).join(' ') : 'root'],
@@ -31,7 +31,7 @@ export function factsOf(node: TreeNode, way: readonly TreeNode[], notation: Tree
   return facts;
 }
 
-// "14th, bad quiets, −3120": how a skipped move stood.
+// "14th, bad quiets, −3120": how a skipped move was ranked.
 export function standing(pick: Pick): string {
   return [ordinal(pick.place), pick.stage, ...(pick.score === null ? [] : [signed(pick.score)])].join(', ');
 }

@@ -5,7 +5,7 @@ import { factsOf, standing } from './node_facts';
 import type { TreeNode } from './tree_node';
 import type { TreeNotation } from './tree_notation';
 
-// The node that is looked at: its board, everything recorded about it, and what can be asked about it.
+// The selected node: its board, everything recorded about it, and what can be asked about it.
 export class NodePanel {
   onOpen: (node: TreeNode) => void = () => {};
   onPlay: (moves: string[]) => void = () => {};
@@ -19,7 +19,7 @@ export class NodePanel {
 
   show(node: TreeNode, way: readonly TreeNode[], notation: TreeNotation): void {
     const moves = way.flatMap((step) => (step.move ? [step.move] : []));
-    const isGame = !way.some((step) => step.purpose === 'null move'); // nobody may pass on a board
+    const isGame = !way.some((step) => step.purpose === 'null move'); // a null move cannot be played on the board
     byId('tree-facts').replaceChildren(
       ...factsOf(node, way, notation).map(([name, value]) => el('div', {}, el('dt', {}, name), el('dd', {}, value))),
     );

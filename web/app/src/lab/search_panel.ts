@@ -12,7 +12,7 @@ import type { TreeNode } from './tree_node';
 
 const mostNodes = 1_000_000;
 
-// The tab in which a search can be looked at: record it, walk through its tree, ask why.
+// The tab for looking into a search: record it, walk through its tree, ask why.
 export class SearchPanel {
   private store: TreeStore | undefined;
   private readonly canvas: TreeCanvas;
@@ -58,9 +58,9 @@ export class SearchPanel {
     }
   }
 
-  // The engine's lines for a question, which ends an analysis; a game it must not disturb.
+  // The engine's lines for a question, which ends an analysis but must not disturb a game.
   private async ask(commands: string[]): Promise<string[]> {
-    if (this.app.isPlaying) throw new Error('While a game is on, the engine has no time for questions.');
+    if (this.app.isPlaying) throw new Error('The engine cannot answer questions during a game.');
     this.app.analysis.stop();
     return (await this.app.session?.collect(commands)) ?? [];
   }
@@ -91,7 +91,7 @@ export class SearchPanel {
     const depth = slider.value;
     byId('tree-iteration-text').textContent = depth;
     const root = await this.store?.iteration(Number(depth));
-    if (!root || slider.value !== depth) return; // it has been moved on meanwhile
+    if (!root || slider.value !== depth) return; // the slider has been moved meanwhile
     this.trail = [root];
     this.canvas.show(root);
     byId('tree').dataset['iteration'] = depth;

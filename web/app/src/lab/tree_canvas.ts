@@ -38,7 +38,7 @@ export class TreeCanvas {
     this.onSelect(top);
   }
 
-  // Again, after more of the tree has come.
+  // Draws again, after more of the tree has arrived.
   draw(): void {
     if (!this.top || this.canvas.clientWidth === 0) return;
     const scale = devicePixelRatio || 1;
@@ -74,7 +74,7 @@ export class TreeCanvas {
     picture.rect(bar.x, y, bar.width - gap - 2, rowHeight);
     picture.clip();
     picture.fillStyle = '#ffffff';
-    // More lies below than is shown.
+    // There is more below than is shown.
     const more = bar.node.searched > 0 && !bar.node.children ? ' …' : '';
     picture.fillText(this.labelOf(bar.node) + more, bar.x + 4, y + rowHeight / 2);
     picture.restore();

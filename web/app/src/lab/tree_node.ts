@@ -1,8 +1,8 @@
-// What a node knew of a move when its picker handed it out.
+// What a node knew about a move when its picker handed it out.
 export interface Pick {
   place: number; // 1 for the first
   stage: string;
-  score: number | null; // what the statistics add up to, where the stage sorts by them
+  score: number | null; // what the histories add up to, if the stage sorts by them
   extension?: number; // plies; these three in the main search only
   reduction_1024?: number;
   history?: number;
@@ -38,7 +38,7 @@ export interface TreeNode {
 
 export type Verdict = 'pv' | 'cut' | 'all' | 'rule' | 'stopped';
 
-// What became of a node, in the few words a picture has colours for.
+// What became of a node, in the few words the picture has colours for.
 export function verdictOf(node: TreeNode): Verdict {
   if (node.rule !== 'none') return 'rule';
   if (node.bound === 'exact') return 'pv';

@@ -9,8 +9,8 @@ interface Known {
   position: Chess;
 }
 
-// What a person calls the nodes of a recorded tree, and the boards they stand for. Worked out as they are asked for:
-// of a hundred thousand nodes few are looked at.
+// Readable names for the nodes of a recorded tree, and the boards they stand for. Worked out on demand: of a hundred
+// thousand nodes few are looked at.
 export class TreeNotation {
   private readonly known = new Map<number, Known>();
 
@@ -27,7 +27,7 @@ export class TreeNotation {
     return makeFen(this.lookUp(node).position.toSetup());
   }
 
-  // A move that a node has thought about.
+  // A move that a node considered.
   san(node: TreeNode, uci: string): string {
     const { position } = this.lookUp(node);
     const move = readMove(position, uci);

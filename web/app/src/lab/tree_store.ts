@@ -1,7 +1,7 @@
 import { positionLine } from '../engine/uci';
 import type { TreeNode } from './tree_node';
 
-// How many levels are asked for at once. An answer that would be too long comes without children: then fewer.
+// How many levels to ask for at once. An answer that would be too long comes without children: then ask for fewer.
 const mostLevels = 4;
 
 // The recorded tree, fetched piece by piece as it is looked at.
@@ -12,7 +12,7 @@ export class TreeStore {
   // `ask` gives the engine's lines for some commands.
   constructor(private readonly ask: (commands: string[]) => Promise<string[]>) {}
 
-  // Records a search of the position the game has come to. What was said about it.
+  // Records a search of the current position and returns what the engine said about it.
   async record(game: { fen: string; moves: string[] }, depth: number, nodes: number): Promise<string> {
     const lines = await this.ask([positionLine(game), `trace depth ${depth} nodes ${nodes}`]);
     return lines.at(-1) ?? '';
@@ -26,7 +26,7 @@ export class TreeStore {
     return found;
   }
 
-  // Makes sure that a node's children are there.
+  // Fetches a node's children if need be.
   async open(node: TreeNode): Promise<TreeNode> {
     if (node.children || node.searched === 0) return node;
     const found = await this.fetch(`id=${node.id}`);
@@ -66,7 +66,7 @@ export class TreeStore {
   }
 }
 
-// What the engine says is wrong, for a person.
+// What the engine says is wrong, for the user.
 export function withoutLabel(line: string): string {
   return line.replace('info string error: ', '');
 }

@@ -1,6 +1,6 @@
 export type Side = 'white' | 'black';
 
-// Two clocks of which one runs. Knows no real time: it is told, so that tests can tell it what they like.
+// Two clocks, one of which runs. It never reads the real time: callers pass it, so that tests can choose it.
 export class ChessClock {
   private readonly left: Record<Side, number>;
   private running: Side | undefined;

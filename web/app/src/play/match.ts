@@ -14,10 +14,10 @@ export interface MatchSettings {
 
 const hintTime = 700; // ms
 const fullLevel = 20;
-// Without a clock the engine answers at a pace a person likes.
+// Without a clock the engine answers at a comfortable pace.
 const calmMoveTime = 800; // ms
 
-// A game between a person and the engine. It stands where it stands, wherever in it the person looks meanwhile.
+// A game between a person and the engine. It goes on from its last move, whichever move is on the board.
 export class Match {
   readonly changed = new Signal();
   result: Ending | undefined;
@@ -42,7 +42,7 @@ export class Match {
     this.session?.newGame();
   }
 
-  // The game goes on with another engine, and so do the clocks.
+  // Continues the game and its clocks with another engine.
   use(session: EngineSession | undefined): void {
     this.session?.cancel();
     this.session = session;
@@ -151,7 +151,7 @@ export class Match {
     if (!this.clock) return `movetime ${calmMoveTime}`;
     const left = (side: Side): number => Math.round(this.clock?.remaining(side, this.now()) ?? 0);
     const increment = this.settings.increment * 1000;
-    // A weak level plays no better for thinking long, and nobody likes to wait for it.
+    // A weak level plays no better with more time, and nobody likes to wait for it.
     if (this.settings.level < fullLevel)
       return `movetime ${Math.max(50, Math.min(calmMoveTime, Math.round(left(this.turn) / 40 + increment / 2)))}`;
     return `wtime ${left('white')} btime ${left('black')} winc ${increment} binc ${increment}`;

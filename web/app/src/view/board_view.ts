@@ -12,7 +12,7 @@ export interface Arrow {
   width?: number;
 }
 
-// The board: shows a position, and tells what the person plays on it.
+// The board: shows a position and reports the moves made on it.
 export class BoardView {
   onMove: (uci: string) => void = () => {};
   private readonly ground: Api;

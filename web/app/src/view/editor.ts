@@ -9,7 +9,7 @@ const roles: Role[] = ['king', 'queen', 'rook', 'bishop', 'knight', 'pawn'];
 
 type Tool = Piece | 'hand' | 'erase';
 
-// A dialog in which any position can be set up: choose a piece and click squares, or drag pieces about.
+// A dialog for setting up any position: choose a piece and click squares, or drag pieces about.
 export class Editor {
   onDone: (fen: string) => void = () => {};
   private readonly dialog = byId<HTMLDialogElement>('editor');

@@ -1,4 +1,4 @@
-// Keys for everything that is done often. Not while typing, and not where a control wants the key itself.
+// Keys for frequent actions. Not while typing, and not where a control needs the key itself.
 export function listenToKeys(actions: Readonly<Record<string, () => void>>): void {
   document.addEventListener('keydown', (event) => {
     if (event.ctrlKey || event.altKey || event.metaKey) return;

@@ -1,6 +1,6 @@
 import { byId } from './dom';
 
-// Whether a game that is on may end without a result.
+// Asks whether the running game may end without a result.
 export function askToEndGame(): Promise<boolean> {
   const dialog = byId<HTMLDialogElement>('leave');
   dialog.returnValue = 'stay'; // Escape changes nothing

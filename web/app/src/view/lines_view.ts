@@ -6,7 +6,7 @@ import type { PreviewBoard } from './preview_board';
 const shownMoves = 14;
 
 // The engine's best lines in notation. Pointing at a move shows the board after it, clicking plays the line
-// up to it. A line that is pointed at or focused waits with its news: nothing jumps away under the hand.
+// up to it. A line that is pointed at or focused is not updated, so that nothing moves under the pointer.
 export class LinesView {
   onPlay: (moves: string[]) => void = () => {};
   orientation: 'white' | 'black' = 'white';

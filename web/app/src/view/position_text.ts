@@ -3,7 +3,7 @@ import { makeSquare } from 'chessops/util';
 
 const roles = ['king', 'queen', 'rook', 'bishop', 'knight', 'pawn'] as const;
 
-// The position in words, for those who hear the page: "White: king e1, queen d1, ... Black: ... White to move."
+// The position in words, for screen readers: "White: king e1, queen d1, ... Black: ... White to move."
 export function positionText(fen: string): string {
   const position = positionOf(fen);
   const side = (color: 'white' | 'black'): string =>

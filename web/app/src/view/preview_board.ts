@@ -3,7 +3,7 @@ import type { Api } from '@lichess-org/chessground/api';
 import type { Key } from '@lichess-org/chessground/types';
 import { el } from './dom';
 
-// A small board that appears beside whatever is pointed at.
+// A small board that appears beside the move that is pointed at.
 export class PreviewBoard {
   private readonly frame = el('div', { class: 'preview', hidden: true, 'aria-hidden': 'true' });
   private readonly ground: Api;

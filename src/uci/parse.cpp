@@ -1,29 +1,59 @@
-#include "uci/go_parser.h"
+#include "uci/parse.h"
 
 #include <algorithm>
 #include <charconv>
 #include <limits>
 
+#include "chess/fen.h"
 #include "chess/notation.h"
 
 namespace stillpoint {
 
 namespace {
 
-constexpr std::string_view kWords[] = {"wtime",    "btime",       "winc",  "binc",     "movestogo",
-                                       "movetime", "depth",       "nodes", "infinite", "ponder",
-                                       "mate",     "searchmoves", "perft", "softnodes"};
+Result<Position> fischer_start(const Words& numbers) {
+    std::vector<int> read;
+    for (std::string_view text : numbers) {
+        const auto number = parse_number(text, 0, kFischerStarts - 1);
+        if (!number)
+            return Error{"Chess960 starts have numbers from 0 to " + std::to_string(kFischerStarts - 1)};
+        read.push_back(*number);
+    }
+    return fischer_position(read.front(), read.back());
+}
+
+// `words` are those before "moves".
+Result<Position> start_of(const Words& words) {
+    const std::string_view kind = words.empty() ? std::string_view() : words[0];
+    const Words rest(words.begin() + (words.empty() ? 0 : 1), words.end());
+    if (kind == "startpos" && rest.empty()) return start_position();
+    if (kind == "frc" && rest.size() == 1) return fischer_start(rest);
+    if (kind == "dfrc" && rest.size() == 2) return fischer_start(rest);
+    if (kind == "fen") {
+        std::string fen;
+        for (std::string_view field : rest) {
+            fen += field;
+            fen += ' ';
+        }
+        return parse_fen(fen);
+    }
+    return Error{"position needs startpos, fen F, frc N or dfrc N N, then optionally moves"};
+}
+
+constexpr std::string_view kGoWords[] = {"wtime",    "btime",       "winc",  "binc",     "movestogo",
+                                         "movetime", "depth",       "nodes", "infinite", "ponder",
+                                         "mate",     "searchmoves", "perft", "softnodes"};
 
 // Clocks and increments are added up; a few of this size still fit.
 constexpr std::int64_t kLargest = std::numeric_limits<std::int64_t>::max() / 4;
 
-bool is_word(std::string_view text) {
-    return std::find(std::begin(kWords), std::end(kWords), text) != std::end(kWords);
+bool is_go_word(std::string_view text) {
+    return std::find(std::begin(kGoWords), std::end(kGoWords), text) != std::end(kGoWords);
 }
 
 class GoParser {
 public:
-    GoParser(const std::vector<std::string_view>& words, const Position& pos) : words_(words), pos_(pos) {}
+    GoParser(const Words& words, const Position& pos) : words_(words), pos_(pos) {}
 
     GoCommand parse() {
         while (at_ < words_.size()) {
@@ -34,7 +64,7 @@ public:
                 go_.limits.ponder = true;
             else if (word == "searchmoves")
                 read_moves();
-            else if (is_word(word))
+            else if (is_go_word(word))
                 read_number(word);
             else
                 go_.complaints.push_back("go: unknown word '" + std::string(word.substr(0, 40)) +
@@ -45,7 +75,7 @@ public:
     }
 
 private:
-    // Half a clock must not become a search without end: the sender is waiting for a move.
+    // Half a clock must not become an endless search: the sender is waiting for a move.
     void guess_missing_clock() {
         Limits& l = go_.limits;
         const Color us = pos_.side_to_move();
@@ -60,11 +90,11 @@ private:
     }
 
     void read_moves() {
-        while (at_ < words_.size() && !is_word(words_[at_])) {
+        while (at_ < words_.size() && !is_go_word(words_[at_])) {
             const auto move = parse_uci_move(pos_, words_[at_]);
             if (move)
                 go_.limits.search_moves.push_back(*move);
-            else if (words_[at_] != "0000")  // what python-chess sends for "none in particular"
+            else if (words_[at_] != "0000")  // python-chess sends it for "none in particular"
                 go_.complaints.push_back("go searchmoves: " + move.error() + ", ignored");
             ++at_;
         }
@@ -78,7 +108,7 @@ private:
             n = text.starts_with('-') ? -kLargest : kLargest;
         } else if (text.empty() || error != std::errc() || end != text.data() + text.size()) {
             go_.complaints.push_back("go " + std::string(word) + ": expected a number, ignored");
-            if (!text.empty() && !is_word(text)) ++at_;
+            if (!text.empty() && !is_go_word(text)) ++at_;
             return;
         }
         ++at_;
@@ -111,7 +141,7 @@ private:
             go_.perft = small(1);
     }
 
-    const std::vector<std::string_view>& words_;
+    const Words& words_;
     const Position& pos_;
     std::size_t at_ = 0;
     GoCommand go_;
@@ -119,8 +149,22 @@ private:
 
 }  // namespace
 
-GoCommand parse_go(const std::vector<std::string_view>& words, const Position& pos) {
-    return GoParser(words, pos).parse();
+PositionCommand parse_position(const Words& words) {
+    const auto moves = std::find(words.begin(), words.end(), "moves");
+    auto position = start_of(Words(words.begin(), moves));
+    if (!position) return {std::nullopt, position.error() + "; the position is unchanged"};
+    for (auto word = moves; word != words.end(); ++word) {
+        if (word == moves) continue;
+        const auto move = parse_uci_move(*position, *word);
+        if (!move)
+            // Better the position before the bad move than one that was never meant.
+            return {std::move(*position), "move " + std::to_string(word - moves) + ": " + move.error() +
+                                              "; the position before it is set"};
+        position->make(*move);
+    }
+    return {std::move(*position), ""};
 }
+
+GoCommand parse_go(const Words& words, const Position& pos) { return GoParser(words, pos).parse(); }
 
 }  // namespace stillpoint

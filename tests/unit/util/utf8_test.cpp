@@ -1,4 +1,4 @@
-#include "uci/printable.h"
+#include "util/utf8.h"
 
 #include <gtest/gtest.h>
 
@@ -21,6 +21,12 @@ TEST(Printable, ReplacesTheRest) {
     EXPECT_EQ(printable("\xf4\x90\x80\x80"), "????");  // beyond the last character
     EXPECT_EQ(printable("\xc2\x85"), "??");            // a control character
     EXPECT_EQ(printable("x\x80y"), "x?y");
+}
+
+TEST(ToUtf8, TakesAnythingElseForLatin1) {
+    for (const char* text : {"", "plain\ttext", "Häuser", "\xf0\x9f\x98\x80"}) EXPECT_EQ(to_utf8(text), text);
+    EXPECT_EQ(to_utf8("caf\xe9"), "café");
+    EXPECT_EQ(to_utf8("\xc3\xa9 \xe9"), "Ã© é") << "all of the text or none";
 }
 
 }  // namespace

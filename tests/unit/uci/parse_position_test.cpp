@@ -1,8 +1,7 @@
-#include "uci/position_parser.h"
-
 #include <gtest/gtest.h>
 
 #include "chess/fen.h"
+#include "uci/parse.h"
 
 namespace stillpoint {
 namespace {

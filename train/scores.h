@@ -3,9 +3,11 @@
 #include <cstdint>
 #include <vector>
 
+#include "gamedata/game.h"
+
 namespace stillpoint::train {
 
-// How often each score went with each result, to fit the scale K by which sigmoid(score / K) is the winning
+// How often each score led to each result, to fit the scale K for which sigmoid(score / K) is the winning
 // chance. Every engine has its own centipawns, so every generation has its own K.
 class ScoreHistogram {
 public:
@@ -22,5 +24,9 @@ private:
     std::vector<std::uint32_t> count_;   // by score
     std::vector<std::uint32_t> points_;  // half points by score
 };
+
+// The scores of a game's moves, each mixed with the later ones: `share` is the next move's mixture, the rest
+// its own score. What the players saw a few moves later is a deeper search, for free. White's view.
+std::vector<int> look_ahead(const std::vector<spg::ScoredMove>& moves, double share);
 
 }  // namespace stillpoint::train

@@ -1,11 +1,10 @@
-#include "uci/go_parser.h"
-
 #include <limits>
 
 #include <gtest/gtest.h>
 
 #include "chess/fen.h"
 #include "chess/notation.h"
+#include "uci/parse.h"
 
 namespace stillpoint {
 namespace {

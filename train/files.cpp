@@ -1,7 +1,11 @@
-#include "train/input_files.h"
+#include "train/files.h"
 
 #include <algorithm>
 #include <filesystem>
+#include <fstream>
+#include <iterator>
+
+#include "util/replace_file.h"
 
 namespace stillpoint::train {
 
@@ -11,7 +15,7 @@ namespace {
 
 bool has_wildcard(const std::string& text) { return text.find_first_of("*?") != std::string::npos; }
 
-// Every existing path that fits the pattern, one component after the other.
+// Every existing path that matches the pattern, component by component.
 std::vector<fs::path> expand(const fs::path& pattern) {
     std::vector<fs::path> found{fs::path()};
     for (const fs::path& part : pattern) {
@@ -45,7 +49,7 @@ void add_files(const fs::path& path, std::vector<std::string>& files) {
 }  // namespace
 
 bool matches_pattern(const std::string& name, const std::string& pattern) {
-    // The usual two-pointer walk: on a mismatch, the last star takes one letter more.
+    // The usual two-pointer walk: on a mismatch, the last star takes one more letter.
     std::size_t n = 0, p = 0, star = std::string::npos, star_n = 0;
     while (n < name.size()) {
         if (p < pattern.size() && (pattern[p] == '?' || pattern[p] == name[n]) && pattern[p] != '*') {
@@ -75,6 +79,18 @@ Result<std::vector<std::string>> find_game_files(const std::vector<std::string>&
     std::sort(files.begin(), files.end());
     files.erase(std::unique(files.begin(), files.end()), files.end());
     return files;
+}
+
+Result<std::size_t> write_safely(const std::string& path, std::string_view content) {
+    auto written = replace_file(path, {content});
+    if (!written) return Error{"'" + path + "': not written: " + written.error()};
+    return written;
+}
+
+Result<std::string> read_file(const std::string& path) {
+    std::ifstream in(path, std::ios::binary);
+    if (!in) return Error{"'" + path + "': cannot be opened"};
+    return std::string(std::istreambuf_iterator<char>(in), std::istreambuf_iterator<char>());
 }
 
 }  // namespace stillpoint::train

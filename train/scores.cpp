@@ -1,4 +1,4 @@
-#include "train/score_scale.h"
+#include "train/scores.h"
 
 #include <algorithm>
 #include <cmath>
@@ -11,6 +11,9 @@ namespace {
 constexpr int kLimit = 10000;  // larger scores say nothing about the scale
 constexpr std::uint64_t kFewestPositions = 100;
 constexpr double kSmallest = 20.0, kLargest = 5000.0;
+
+// A larger score only says that the game is won: it must not outweigh those before it.
+constexpr int kDecided = 2000;
 
 }  // namespace
 
@@ -43,6 +46,19 @@ double ScoreHistogram::fit() const {
         (slope(middle) < 0.0 ? low : high) = middle;
     }
     return 2.0 / (low + high);
+}
+
+std::vector<int> look_ahead(const std::vector<spg::ScoredMove>& moves, double share) {
+    std::vector<int> scores;
+    for (const spg::ScoredMove& m : moves) scores.push_back(m.score);
+    if (share <= 0) return scores;
+    double later = 0;
+    for (std::size_t i = scores.size(); i-- > 0;) {
+        const double own = std::clamp(scores[i], -kDecided, kDecided);
+        later = i + 1 == scores.size() ? own : (1 - share) * own + share * later;
+        scores[i] = static_cast<int>(std::lround(later));
+    }
+    return scores;
 }
 
 }  // namespace stillpoint::train
