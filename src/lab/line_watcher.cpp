@@ -61,7 +61,7 @@ void LineWatcher::considered(const MoveConsidered& move) {
     if (!holds_line_move()) return;
     visit.fate.place = move.count;
     visit.fate.stage = move.stage;
-    visit.fate.statistics = ordering_terms(move);
+    visit.fate.ordering = ordering_terms(move);
     visit.fate.picker_score = is_sorted(move.stage) ? move.score : 0;
 }
 

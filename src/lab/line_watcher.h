@@ -17,7 +17,7 @@ struct MoveFate {
     int place = 0;  // 0: its turn never came
     PickStage stage = PickStage::Done;
     int picker_score = 0;
-    std::vector<Term> statistics;
+    std::vector<Term> ordering;
     Finding skipped;  // the rule that skipped it, or none
 
     bool searched = false;

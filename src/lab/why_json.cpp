@@ -111,7 +111,7 @@ private:
                                : f.skipped.rule != Rule::None ? "skipped"
                                                               : "not reached");
         json_.field("place", f.place).field("stage", name_of(f.stage)).field("picker_score", f.picker_score);
-        terms("statistics", f.statistics);
+        terms("ordering", f.ordering);
         finding("skipped", f.skipped);
         json_.field("full_depth", f.new_depth).field("extension", f.extension);
         json_.field("reduction_base_1024", f.base).field("reduction_1024", f.reduction);

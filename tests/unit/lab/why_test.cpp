@@ -125,7 +125,7 @@ TEST_P(Why, TermsAddUp) {
         ASSERT_GT(fate.place, 0) << "every root move has its turn";
         int reduction = fate.base, score = 0;
         for (const lab::Term& term : fate.reduction_terms) reduction += term.amount;
-        for (const lab::Term& term : fate.statistics) score += term.amount;
+        for (const lab::Term& term : fate.ordering) score += term.amount;
         EXPECT_EQ(reduction, fate.reduction);
         EXPECT_EQ(score, fate.picker_score);
     }

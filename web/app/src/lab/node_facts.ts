@@ -18,7 +18,7 @@ export function factsOf(node: TreeNode, way: readonly TreeNode[], notation: Tree
     ['Way', way.length > 0 ? way.map((step) => notation.label(step)).join(' ') : 'root'],
     ['Search', `${node.purpose}, ${node.kind}${node.quiescence ? ', quiescence' : ''}, depth ${node.depth}`],
     ['Order', node.pick ? `${ordinal(node.pick.place)}, ${node.pick.stage}` : 'not from the move picker'],
-    ['Statistics', node.pick ? statistics(node.pick) : 'none'],
+    ['Histories', node.pick ? histories(node.pick) : 'none'],
     ['Window', `${node.alpha} to ${node.beta}`],
     ['Score', `${boundWords[node.bound]}${node.score}: ${verdictNames[verdictOf(node)]}`],
     ['Static eval', node.static_eval === null ? (node.in_check ? 'none, in check' : 'none') : String(node.static_eval)],
@@ -36,7 +36,7 @@ export function standing(pick: Pick): string {
   return [ordinal(pick.place), pick.stage, ...(pick.score === null ? [] : [signed(pick.score)])].join(', ');
 }
 
-function statistics(pick: Pick): string {
+function histories(pick: Pick): string {
   const parts: string[] = [];
   if (pick.score !== null) parts.push(`${signed(pick.score)} in the order`);
   if (pick.history !== undefined) parts.push(`${signed(pick.history)} for the reduction`);
