@@ -325,7 +325,7 @@ test('the search, seen', { timeout: 90_000 }, async (t) => {
   const fact = (page, name) => page.textContent(`#tree-facts div:has(dt:text-is("${name}")) dd`);
   assert.match(await fact(page, 'Way'), /^([NBRQKO]\S+|[a-h][1-8x]\S*)$/, 'in the notation people read');
   assert.match(await fact(page, 'Order'), /^1st, (table move|good|killers)/);
-  assert.match(await fact(page, 'Statistics'), /[+−]?\d+ for the reduction/);
+  assert.match(await fact(page, 'Histories'), /[+−]?\d+ for the reduction/);
   await page.click('#tree-ask');
   await page.waitForSelector('#tree-why:not(:empty)');
   await page.focus('#tree');

@@ -33,19 +33,19 @@ test('castling, whichever way the engine writes it', () => {
   }
 });
 
-test('a node tells its statistics', () => {
+test('a node tells its histories', () => {
   const quiet = { place: 3, stage: 'good quiets', score: -1250, extension: 0, reduction_1024: 1382, history: 40 };
   const { nodes, notation } = line(startFen, { move: 'e2e4', pick: quiet, best: 'e7e5' });
   const facts = new Map(factsOf(nodes[1]!, nodes.slice(1), notation));
   assert.equal(facts.get('Way'), 'e4');
   assert.equal(facts.get('Order'), '3rd, good quiets');
-  assert.equal(facts.get('Statistics'), '−1250 in the order, +40 for the reduction');
+  assert.equal(facts.get('Histories'), '−1250 in the order, +40 for the reduction');
   assert.equal(facts.get('Depth'), 'reduction +1.35 plies');
   assert.equal(facts.get('Score'), 'at most 0: no move reached alpha');
   assert.equal(facts.get('Best move'), 'e5');
   const again = aTreeNode([], { pick: { ...quiet, extension: 2 }, purpose: 're-search' });
   assert.equal(new Map(factsOf(again, [], notation)).get('Depth'), 'extension +2 plies', 'no reduction is followed there');
-  assert.equal(new Map(factsOf(nodes[0]!, [], notation)).get('Statistics'), 'none');
+  assert.equal(new Map(factsOf(nodes[0]!, [], notation)).get('Histories'), 'none');
   assert.equal(standing({ place: 22, stage: 'bad quiets', score: -3120 }), '22nd, bad quiets, −3120');
   assert.equal(standing({ place: 1, stage: 'table move', score: null }), '1st, table move');
 });
