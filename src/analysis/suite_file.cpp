@@ -44,15 +44,10 @@ std::vector<std::string> words(std::string_view text) {
     return parts;
 }
 
-Result<Move> read_move(const Position& pos, std::string_view text) {
-    if (const Result<Move> uci = parse_uci_move(pos, text); uci) return uci;
-    return parse_san(pos, text);
-}
-
 Result<std::vector<Move>> read_moves(const Position& pos, const std::vector<std::string>& texts) {
     std::vector<Move> moves;
     for (const std::string& text : texts) {
-        const Result<Move> move = read_move(pos, text);
+        const Result<Move> move = parse_move(pos, text);
         if (!move) return Error{move.error()};
         moves.push_back(*move);
     }
@@ -73,7 +68,7 @@ std::vector<std::pair<Move, double>> read_points(const Position& pos, std::strin
         // Promotions contain an equals sign themselves.
         const std::size_t equals = word.rfind('=');
         if (equals == std::string::npos) return {};
-        const Result<Move> move = read_move(pos, word.substr(0, equals));
+        const Result<Move> move = parse_move(pos, word.substr(0, equals));
         const auto value = read_number(word.substr(equals + 1));
         if (!move || !value) return {};
         points.emplace_back(*move, *value);

@@ -139,7 +139,7 @@ int count_solved(const SoloSettings& settings, const std::vector<SuitePosition>&
         search.clear();
         search.run(expected.position, task);
         const RootMove& best = search.worker().root_moves()[0];
-        const Score score = best.score == -kInfiniteScore ? best.previous_score : best.score;
+        const Score score = best.known_score();
         solved += verdict_of(expected, best.move(), score).solved;
     }
     return solved;

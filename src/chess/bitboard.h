@@ -24,7 +24,6 @@ constexpr Bitboard relative_rank_bits(Color c, int rank) {
 constexpr bool contains(Bitboard b, Square s) { return ((b >> index(s)) & 1) != 0; }
 constexpr int count(Bitboard b) { return std::popcount(b); }
 constexpr bool more_than_one(Bitboard b) { return (b & (b - 1)) != 0; }
-constexpr bool exactly_one(Bitboard b) { return b != 0 && !more_than_one(b); }
 constexpr Square first_square(Bitboard b) { return static_cast<Square>(std::countr_zero(b)); }
 constexpr Square pop_first(Bitboard& b) {
     const Square s = first_square(b);

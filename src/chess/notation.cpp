@@ -200,6 +200,11 @@ Result<Move> parse_san(const Position& pos, std::string_view text) {
     return found;
 }
 
+Result<Move> parse_move(const Position& pos, std::string_view text) {
+    if (Result<Move> uci = parse_uci_move(pos, text)) return uci;
+    return parse_san(pos, text);
+}
+
 std::string to_san_line(const Position& pos, const Move* begin, const Move* end) {
     Position board = pos;
     std::string line;

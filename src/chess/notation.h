@@ -26,6 +26,9 @@ std::string to_san(const Position& pos, Move m);
 // disambiguation. The error says whether the move is unreadable, impossible or ambiguous.
 Result<Move> parse_san(const Position& pos, std::string_view text);
 
+// As people type moves: like e2e4 or like Nf3.
+Result<Move> parse_move(const Position& pos, std::string_view text);
+
 // A line of moves played from `pos`, with move numbers: "12. Nf3 d5 13. O-O". Stops at the first illegal one.
 std::string to_san_line(const Position& pos, const Move* begin, const Move* end);
 

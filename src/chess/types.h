@@ -60,7 +60,6 @@ constexpr int index(Color c) { return static_cast<int>(c); }
 constexpr Square make_square(int file, int rank) { return static_cast<Square>(rank * 8 + file); }
 constexpr int file_of(Square s) { return index(s) & 7; }
 constexpr int rank_of(Square s) { return index(s) >> 3; }
-constexpr Square flip_rank(Square s) { return static_cast<Square>(index(s) ^ 56); }
 constexpr Square relative_square(Color c, Square s) {
     return static_cast<Square>(index(s) ^ (index(c) * 56));
 }

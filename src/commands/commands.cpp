@@ -74,8 +74,9 @@ void add_commands(Uci& uci) {
         "export_net", "[FILE]: write the network in use to a file",
         [](Uci& u, const Words& words) { u.report(export_network(u.engine(), u.line_from(words, 0))); });
 
-    add_lab_command(uci, "stats", "[json]: what happened in the last search",
-                    [](Uci& u, const Words& words) { return stats_report(u.engine(), wants_json(words)); });
+    add_lab_command(uci, "stats", "[json]: what happened in the last search", [](Uci& u, const Words& words) {
+        return lab::stats_report(u.engine(), wants_json(words));
+    });
     add_lab_command(uci, "why",
                     "<move> [<move> ...] [depth N] [json]: what the search does with a line of moves",
                     [](Uci& u, const Words& words) { return why(u.engine(), words); });

@@ -12,8 +12,7 @@ Result<std::vector<Move>> parse_line(const Position& root, const Words& words) {
     std::vector<Move> line;
     std::string before;
     for (std::string_view word : words) {
-        auto move = parse_uci_move(pos, word);
-        if (!move) move = parse_san(pos, word);
+        const auto move = parse_move(pos, word);
         if (!move)
             return Error{"'" + std::string(word) + "' is not legal" +
                          (before.empty() ? " here" : " after" + before) + ": " + move.error()};

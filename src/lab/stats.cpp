@@ -6,7 +6,7 @@
 #include "util/json_writer.h"
 #include "util/text.h"
 
-namespace stillpoint {
+namespace stillpoint::lab {
 
 namespace {
 
@@ -148,4 +148,4 @@ std::string stats_json(const CountTrace& trace) {
     return json.end_object().end_object().text();
 }
 
-}  // namespace stillpoint
+}  // namespace stillpoint::lab

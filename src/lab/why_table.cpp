@@ -71,8 +71,7 @@ std::string fate_lines(const Position& pos, const LineVisit& visit, Move move) {
         return kIndent + ("not among the " + std::to_string(visit.considered)) + " moves looked at\n";
     std::string text =
         kIndent + ("place " + std::to_string(fate.place)) + ", " + std::string(name_of(fate.stage));
-    if (!fate.ordering.empty())
-        text += format(", score %d: ", fate.picker_score) + terms_text(fate.ordering);
+    if (!fate.ordering.empty()) text += format(", score %d: ", fate.picker_score) + terms_text(fate.ordering);
     text += "\n";
     if (fate.skipped.rule != Rule::None)
         return text + kIndent + "skipped: " + std::string(stillpoint::name_of(fate.skipped.rule)) + " (" +

@@ -44,7 +44,7 @@ struct CurrentMoveInfo {
     int number = 0;
 };
 
-// Everything the workers of one search share. Built by whoever starts the search.
+// Everything the workers of one search share. Built by the one who starts the search.
 struct SearchContext {
     Table* table = nullptr;
     Tuning tuning;

@@ -13,6 +13,8 @@ struct RootMove {
     explicit RootMove(Move m) : pv{m} {}
 
     Move move() const { return pv.front(); }
+    // Of this iteration, or of the last one where this one came to no result.
+    Score known_score() const { return score == -kInfiniteScore ? previous_score : score; }
 
     Score score = -kInfiniteScore;           // this iteration; -infinite if it was not the best of its turn
     Score previous_score = -kInfiniteScore;  // last iteration

@@ -57,7 +57,7 @@ void SoloSearch::run(SearchContext& context, const Position& pos, const std::vec
                      const SoloTask& task) {
     table_->new_search();
     {
-        // Who cancels sets the flag first and calls stop() afterwards: one of the two is seen.
+        // A caller that cancels sets the flag first and then calls stop(): one of the two is seen.
         std::lock_guard lock(mutex_);
         running_ = &context;
         if (task.cancelled && *task.cancelled) context.ending.end_search();

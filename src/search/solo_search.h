@@ -14,7 +14,7 @@
 
 namespace stillpoint {
 
-// Who searches: the same in every search until the object ends.
+// How it searches: the same in every search.
 struct SoloSettings {
     Tuning tuning{};
     const nnue::Network* network = nullptr;  // null: the plain evaluation

@@ -5,7 +5,7 @@
 
 namespace stillpoint {
 
-// Two sets of knobs: the techniques (features.def) and their numbers (params.def). Every worker holds its own
+// Two sets of knobs: the techniques (features.def) and their numbers (params.def). Every search is handed its
 // Tuning, so that one process can play differently tuned sides against each other. In the shipped build the
 // members are constants: `tuning.params.x` costs nothing and `if (tuning.features.x)` leaves no branch.
 

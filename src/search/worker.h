@@ -32,15 +32,15 @@ public:
 
     // Forgets what was learned, for a new game.
     void clear();
-    // Knows from now on what the other has learned, and nothing else.
+    // Replaces what was learned by what the other has learned.
     void take_over_learning(const Worker& other);
 
     // Searches until the context's limits or its stop flag end it. Results are in root_moves() afterwards,
     // best first; at least one iteration's worth of a legal move is always there.
     void run(SearchContext& context, const Position& root, const std::vector<RootMove>& root_moves);
 
-    // Before a search, by whoever starts it: until a worker has come to its turn, the others must not take
-    // the counts of its last search for those of this one.
+    // Called by the one who starts a search: until a worker's turn has come, the others must not take the
+    // counts of its last search for those of this one.
     void reset_counts();
     // After the search: shows another worker's line, because its move will be played.
     void report_result_of(const Worker& other);
@@ -51,7 +51,7 @@ public:
     std::uint64_t tablebase_hits() const { return tablebase_hits_.load(std::memory_order_relaxed); }
     double best_move_changes() const { return best_move_changes_.load(std::memory_order_relaxed); }
     const ActiveTrace& trace() const { return trace_; }
-    // Null: nobody listens. In the lab build only; elsewhere nobody is ever told anything.
+    // Null: nobody listens. Heard in the lab build only.
     void set_trace_listener(TraceListener* listener) { trace_.set_listener(listener); }
     bool is_first() const { return number_ == 0; }
 

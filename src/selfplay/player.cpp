@@ -45,7 +45,7 @@ Player::Thought Player::search(const Position& pos, SoloTask task) {
     search_.run(pos, task);
     const Worker& worker = search_.worker();
     const RootMove& best = worker.root_moves()[0];
-    return {best.move(), best.score == -kInfiniteScore ? best.previous_score : best.score, worker.nodes()};
+    return {best.move(), best.known_score(), worker.nodes()};
 }
 
 }  // namespace stillpoint

@@ -144,8 +144,7 @@ void Uci::on_move(const Words& words) {
     if (words.empty()) return output_.note("error: move needs a move, like e2e4 or Nf3");
     Position position = engine_.position();
     for (std::string_view word : words) {
-        auto move = parse_uci_move(position, word);
-        if (!move) move = parse_san(position, word);
+        const auto move = parse_move(position, word);
         if (!move) return output_.note("error: " + move.error() + "; the position is unchanged");
         position.make(*move);
     }

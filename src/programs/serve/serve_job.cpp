@@ -73,10 +73,9 @@ Limits read_limits(const Json& value) {
 }
 
 Move read_move(const Position& pos, std::string_view text) {
-    if (const Result<Move> uci = parse_uci_move(pos, text); uci) return *uci;
-    const Result<Move> san = parse_san(pos, text);
-    if (!san) refuse(san.error());
-    return *san;
+    const Result<Move> move = parse_move(pos, text);
+    if (!move) refuse(move.error());
+    return *move;
 }
 
 // A list of moves, or one text with spaces between them.

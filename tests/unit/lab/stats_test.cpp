@@ -13,17 +13,18 @@ CountTrace growing_search() {
 }
 
 TEST(Stats, ShowNodesAndTimeToEachDepth) {
-    const std::string text = stats_text(growing_search());
+    const std::string text = lab::stats_text(growing_search());
     EXPECT_NE(text.find("    1             20          3\n"), std::string::npos) << text;
     EXPECT_NE(text.find("    8           2560         24     2.00\n"), std::string::npos) << text;
     EXPECT_NE(text.find("effective branching factor       2.00   (depth 8)"), std::string::npos) << text;
-    EXPECT_NE(stats_json(growing_search()).find(R"({"depth":8,"nodes":2560,"milliseconds":24})"),
+    EXPECT_NE(lab::stats_json(growing_search()).find(R"({"depth":8,"nodes":2560,"milliseconds":24})"),
               std::string::npos);
 }
 
 TEST(Stats, OfNoSearchAreZero) {
-    EXPECT_NE(stats_text({}).find("effective branching factor       0.00   (depth 0)"), std::string::npos);
-    EXPECT_NE(stats_json({}).find(R"("iterations":[])"), std::string::npos);
+    EXPECT_NE(lab::stats_text({}).find("effective branching factor       0.00   (depth 0)"),
+              std::string::npos);
+    EXPECT_NE(lab::stats_json({}).find(R"("iterations":[])"), std::string::npos);
 }
 
 #ifdef STILLPOINT_LAB
