@@ -33,7 +33,7 @@ place = @cp '$(1)' '$(2).new' && mv -f '$(2).new' '$(2)' && echo "built $(2)"
 PLAIN = -DCMAKE_BUILD_TYPE=Release -DSTILLPOINT_TESTS=OFF
 
 .DEFAULT_GOAL := all
-.PHONY: all profile-build run test sanitize board wasm test-web lab tune train train-demo microbench perft-full bench-perft bench-evaluation ablation spsa fuzz sanitized-play torture determinism format check check-docs clean help
+.PHONY: all profile-build run test sanitize board wasm test-web train train-demo microbench perft-full bench-perft bench-evaluation ablation spsa fuzz sanitized-play torture determinism format check check-docs clean help
 
 all: ## the engine, optimised for this CPU -> ./stillpoint (or EXE=)
 	$(call configure,$(NATIVE_DIR),$(PLAIN))
@@ -75,21 +75,11 @@ wasm: ## the engine as WebAssembly, with one thread and with many -> web/engine/
 	@scripts/build-wasm $(JOBS)
 	@scripts/build-web
 
-test-web: all lab ## install what is needed, build, test page and WebAssembly in a real browser
+test-web: all ## install what is needed, build, test page and WebAssembly in a real browser
 	@scripts/setup web
 	@scripts/build-wasm $(JOBS)
 	@scripts/build-web
 	@scripts/test-web
-
-lab: ## traces and switchable techniques -> ./stillpoint-lab
-	$(call configure,$(NATIVE_DIR)-lab,$(PLAIN) -DSTILLPOINT_LAB=ON)
-	$(call build,$(NATIVE_DIR)-lab,--target stillpoint)
-	$(call place,$(NATIVE_DIR)-lab/stillpoint,stillpoint-lab)
-
-tune: ## tunables as UCI options -> ./stillpoint-tune
-	$(call configure,$(NATIVE_DIR)-tune,$(PLAIN) -DSTILLPOINT_TUNE=ON)
-	$(call build,$(NATIVE_DIR)-tune,--target stillpoint)
-	$(call place,$(NATIVE_DIR)-tune/stillpoint,stillpoint-tune)
 
 train: ## the network trainer -> ./stillpoint-train
 	$(call configure,$(NATIVE_DIR),$(PLAIN))
@@ -114,12 +104,12 @@ bench-evaluation: all ## speed of the search with the network and with the plain
 	scripts/bench-evaluation --binary $(abspath $(EXE))
 
 ABLATION_ARGS ?=
-ablation: lab ## what each technique is worth -> docs/ablation.{md,json,svg}
-	./stillpoint-lab ablation --out docs --threads $(NPROC) $(ABLATION_ARGS)
+ablation: all ## what each technique is worth -> docs/ablation.{md,json,svg}
+	$(abspath $(EXE)) ablation --out docs --threads $(NPROC) $(ABLATION_ARGS)
 
 SPSA_ARGS ?=
-spsa: tune ## tune parameters by self-play; SPSA_ARGS="rfp_ lmr_ --iterations 1000"
-	./stillpoint-tune tune --threads $(NPROC) $(SPSA_ARGS)
+spsa: all ## tune parameters by self-play; SPSA_ARGS="rfp_ lmr_ --iterations 1000"
+	$(abspath $(EXE)) tune --threads $(NPROC) $(SPSA_ARGS)
 
 sanitize: ## all unit tests under the sanitizers for addresses, undefined behaviour and threads
 	@scripts/setup dev
@@ -151,11 +141,11 @@ check: ## format and include direction; with TIDY=1 clang-tidy as well
 	@scripts/check-includes
 	@if [ -n "$(TIDY)" ]; then scripts/check-tidy; fi
 
-check-docs: all lab ## the documents' examples, links and file names; scripts/check-docs --fix rewrites the examples
+check-docs: all ## the documents' examples, links and file names; scripts/check-docs --fix rewrites the examples
 	@STILLPOINT='$(abspath $(EXE))' scripts/check-docs
 
 clean: ## remove everything built
-	rm -rf build stillpoint stillpoint-lab stillpoint-tune stillpoint-train web/app/dist web/engine/dist
+	rm -rf build stillpoint stillpoint-train web/app/dist web/engine/dist
 
 help: ## this list
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  %-14s %s\n", $$1, $$2 }' Makefile

@@ -71,12 +71,6 @@ if(STILLPOINT_ARCH)
     endif()
 endif()
 
-foreach(name IN ITEMS STILLPOINT_TUNE STILLPOINT_LAB)
-    if(${name})
-        target_compile_definitions(stillpoint_flags INTERFACE ${name}=1)
-    endif()
-endforeach()
-
 if(STILLPOINT_SANITIZE)
     set(compile_sanitizers "${STILLPOINT_SANITIZE}")
     if(STILLPOINT_FUZZ)

@@ -18,20 +18,6 @@ if(unit_sources)
     endforeach()
     list(REMOVE_DUPLICATES unit_folders)
 
-    # The lab's hooks only exist with its switch, so its tests turn it on in every build: the rooms it changes
-    # are compiled a second time for them.
-    file(GLOB lab_sources CONFIGURE_DEPENDS
-        "${PROJECT_SOURCE_DIR}/src/search/*.cpp" "${PROJECT_SOURCE_DIR}/src/engine/*.cpp"
-        "${PROJECT_SOURCE_DIR}/src/uci/*.cpp" "${PROJECT_SOURCE_DIR}/src/selfplay/*.cpp"
-        "${PROJECT_SOURCE_DIR}/src/analysis/*.cpp" "${PROJECT_SOURCE_DIR}/src/lab/*.cpp"
-        "${PROJECT_SOURCE_DIR}/src/commands/*.cpp")
-    list(FILTER lab_sources EXCLUDE REGEX "/uci/page\\.cpp$")
-    add_library(stillpoint_lab_rooms STATIC EXCLUDE_FROM_ALL ${lab_sources})
-    target_compile_definitions(stillpoint_lab_rooms PUBLIC STILLPOINT_LAB=1)
-    target_link_libraries(stillpoint_lab_rooms PUBLIC
-        stillpoint_flags stillpoint_eval stillpoint_tablebase stillpoint_gamedata stillpoint_pgn)
-    stillpoint_define_version(${lab_sources})
-
     foreach(folder IN LISTS unit_folders)
         get_filename_component(name "${folder}" NAME)
         file(GLOB sources CONFIGURE_DEPENDS "${folder}/*.cpp")
@@ -53,7 +39,7 @@ if(unit_sources)
         elseif(name STREQUAL "search")
             set(tested stillpoint_lab)  # plays whole games too
         elseif(name STREQUAL "lab")
-            set(tested stillpoint_lab_rooms)
+            set(tested stillpoint_commands)
         endif()
         target_link_libraries(unit_${name} PRIVATE ${tested} GTest::gtest GTest::gtest_main)
         gtest_discover_tests(unit_${name} DISCOVERY_MODE PRE_TEST DISCOVERY_TIMEOUT 60

@@ -1,7 +1,6 @@
 #include "analysis/suite_file.h"
 
 #include <algorithm>
-#include <charconv>
 #include <fstream>
 #include <map>
 #include <sstream>
@@ -9,6 +8,7 @@
 #include "analysis/epd.h"
 #include "chess/fen.h"
 #include "chess/notation.h"
+#include "util/text.h"
 
 namespace stillpoint {
 
@@ -54,13 +54,6 @@ Result<std::vector<Move>> read_moves(const Position& pos, const std::vector<std:
     return moves;
 }
 
-std::optional<double> read_number(std::string_view text) {
-    double number = 0;
-    const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), number);
-    if (error != std::errc() || end != text.data() + text.size()) return std::nullopt;
-    return number;
-}
-
 // "Nf3=10, d4=5". Text of another form is a comment and gives no points.
 std::vector<std::pair<Move, double>> read_points(const Position& pos, std::string_view text) {
     std::vector<std::pair<Move, double>> points;
@@ -69,7 +62,7 @@ std::vector<std::pair<Move, double>> read_points(const Position& pos, std::strin
         const std::size_t equals = word.rfind('=');
         if (equals == std::string::npos) return {};
         const Result<Move> move = parse_move(pos, word.substr(0, equals));
-        const auto value = read_number(word.substr(equals + 1));
+        const auto value = parse_decimal(word.substr(equals + 1));
         if (!move || !value) return {};
         points.emplace_back(*move, *value);
     }
@@ -118,7 +111,7 @@ Result<SuitePosition> from_epd(std::string_view line) {
     out.best = std::move(*best);
     out.avoid = std::move(*avoid);
     if (const auto mate = operands("dm"); !mate.empty())
-        if (const auto number = read_number(mate[0]); number && *number >= 1 && *number < 1000)
+        if (const auto number = parse_decimal(mate[0]); number && *number >= 1 && *number < 1000)
             out.mate = static_cast<int>(*number);
     out.points = read_points(*record);
     return checked(std::move(out));
@@ -171,10 +164,10 @@ Result<SuitePosition> from_tsv(const SuiteRows& row) {
     if (!avoid) return Error{"am_uci: " + avoid.error()};
     out.best = std::move(*best);
     out.avoid = std::move(*avoid);
-    if (const auto mate = read_number(cell("mate")); mate && *mate >= 1 && *mate < 1000)
+    if (const auto mate = parse_decimal(cell("mate")); mate && *mate >= 1 && *mate < 1000)
         out.mate = static_cast<int>(*mate);
     const std::string points = cell("points");
-    if (const auto number = read_number(points))
+    if (const auto number = parse_decimal(points))
         for (Move m : out.best) out.points.emplace_back(m, *number);
     else
         out.points = read_points(out.position, points);

@@ -67,12 +67,6 @@ std::string build_settings() {
 #if defined(__SANITIZE_THREAD__)
     text += " tsan";
 #endif
-#if defined(STILLPOINT_LAB)
-    text += " lab";
-#endif
-#if defined(STILLPOINT_TUNE)
-    text += " tune";
-#endif
     if (tablebase::is_supported()) text += " Syzygy";
     return text;
 }
@@ -80,11 +74,7 @@ std::string build_settings() {
 }  // namespace
 
 std::string compiler_text() {
-#if defined(STILLPOINT_LAB)
-    const std::string kind = "lab: techniques can be switched off, searches are traced";
-#elif defined(STILLPOINT_TUNE)
-    const std::string kind = "tune: search parameters are options";
-#elif defined(STILLPOINT_ASSERTS)
+#if defined(STILLPOINT_ASSERTS)
     const std::string kind = "checked: assertions are on";
 #else
     const std::string kind = "release";

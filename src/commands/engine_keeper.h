@@ -19,6 +19,7 @@ public:
         // Parameters and features stay: they are what is being measured.
         engine.settings() = EngineSettings{};
         engine.settings().tuning = settings_.tuning;
+        engine.settings().lab = settings_.lab;
     }
     ~EngineKeeper() {
         engine_.wait();

@@ -64,6 +64,7 @@ void Engine::go(const Limits& limits) {
     SearchContext& context = *context_;
     context.table = &table_;
     context.tuning = settings_.tuning;
+    context.open = settings_.lab;
     context.limits = limits;
     context.limits.node_time = settings_.node_time;
     if (settings_.soft_nodes > 0 && !context.limits.soft_nodes)

@@ -34,6 +34,7 @@ struct EngineSettings {
     int elo = kMaxElo;            // used with limit_strength
     int skill_level = kMaxSkill;  // used without it
     Tuning tuning;
+    bool lab = false;  // searches are counted, for `stats`
 };
 
 struct BestMove {

@@ -1,7 +1,5 @@
 #include "lab/ablation.h"
 
-#ifdef STILLPOINT_LAB
-
 #include <algorithm>
 #include <cmath>
 #include <ctime>
@@ -99,5 +97,3 @@ std::string to_chart(const std::vector<AblationRow>& rows) {
 }
 
 }  // namespace stillpoint::lab
-
-#endif

@@ -9,10 +9,8 @@
 #include "selfplay/match.h"
 
 // What each technique of the search is worth: the engine as it is against one with a single technique
-// switched. Lab build only.
+// switched.
 namespace stillpoint::lab {
-
-#ifdef STILLPOINT_LAB
 
 struct AblationSettings {
     std::uint64_t nodes = 5000;  // a move
@@ -70,7 +68,5 @@ struct AblationPage {
 };
 std::string to_markdown(std::vector<AblationRow> rows, const AblationPage& page);
 std::string to_chart(const std::vector<AblationRow>& rows);  // SVG
-
-#endif
 
 }  // namespace stillpoint::lab

@@ -126,7 +126,6 @@ std::string_view name_of(Horizon horizon) {
     return kNames[static_cast<std::size_t>(horizon)];
 }
 
-#ifdef STILLPOINT_LAB
 Tuning tuning_of(Horizon horizon) {
     Tuning tuning;
     if (horizon == Horizon::Engine) return tuning;
@@ -150,9 +149,6 @@ Tuning tuning_of(Horizon horizon) {
     }
     return tuning;
 }
-#else
-Tuning tuning_of(Horizon) { return {}; }
-#endif
 
 HorizonSearcher::HorizonSearcher(Horizon horizon, const nnue::Network* network)
     : search_({.tuning = tuning_of(horizon), .network = network, .hash_mebibytes = kTableMebibytes}) {}

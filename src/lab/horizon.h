@@ -27,7 +27,7 @@ enum class Horizon {
 inline constexpr std::size_t kHorizons = static_cast<std::size_t>(Horizon::Count);
 std::string_view name_of(Horizon horizon);
 
-// The lab build's switches set accordingly; elsewhere there is only the engine as it is.
+// The techniques such a search has.
 Tuning tuning_of(Horizon horizon);
 
 struct HorizonResult {

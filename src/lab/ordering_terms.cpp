@@ -2,6 +2,7 @@
 
 #include "search/move_picker.h"
 #include "search/ordering.h"
+#include "search/tuning.h"
 
 namespace stillpoint::lab {
 
@@ -14,7 +15,7 @@ std::vector<Term> ordering_terms(const MoveConsidered& move) {
     if (move.stage == PickStage::Evasion)
         order::evasion_score(*move.node, *move.histories, move.move, note);
     else if (move.stage == PickStage::GoodQuiet || move.stage == PickStage::BadQuiet)
-        order::QuietOrder(*move.node, *move.histories).score(move.move, note);
+        order::QuietOrder<Tuning>(*move.node, *move.histories).score(move.move, note);
     else
         order::noisy_score(*move.node, *move.histories, move.move, note);
     int rest = move.score;

@@ -68,17 +68,13 @@ std::string iterations_text(const Figures& f) {
 
 }  // namespace
 
-#ifdef STILLPOINT_LAB
-std::string stats_report(const Engine& engine, bool json) {
-    CountTrace sum = engine.pool().worker(0).trace();
-    for (int i = 1; i < engine.threads(); ++i) sum.add(engine.pool().worker(i).trace());
+Result<std::string> stats_report(const Engine& engine, bool json) {
+    CountTrace sum = engine.pool().worker(0).counts();
+    if (sum.iterations.empty())
+        return Error{"stats: the last search was not counted; setoption name Lab value true, then search"};
+    for (int i = 1; i < engine.threads(); ++i) sum.add(engine.pool().worker(i).counts());
     return json ? stats_json(sum) : stats_text(sum);
 }
-#else
-std::string stats_report(const Engine&, bool) {
-    return "the search is only counted in the lab build (make lab)";
-}
-#endif
 
 std::string stats_text(const CountTrace& trace) {
     const Figures f(trace);

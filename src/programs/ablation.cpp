@@ -15,14 +15,6 @@
 
 namespace stillpoint {
 
-#ifndef STILLPOINT_LAB
-
-int ablation_main(const Arguments&) {
-    return fail("ablation", "techniques can only be switched in the lab build (make lab)");
-}
-
-#else
-
 namespace {
 
 using lab::AblationRow;
@@ -171,7 +163,5 @@ int ablation_main(const Arguments& arguments) {
     run(s, files, network);
     return 0;
 }
-
-#endif
 
 }  // namespace stillpoint

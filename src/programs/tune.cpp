@@ -14,14 +14,6 @@
 
 namespace stillpoint {
 
-#ifndef STILLPOINT_TUNE
-
-int tune_main(const Arguments&) {
-    return fail("tune", "parameters can only be changed in the tune build (make tune)");
-}
-
-#else
-
 namespace {
 
 constexpr std::uint64_t kSaveEvery = 20;
@@ -162,7 +154,5 @@ int tune_main(const Arguments& arguments) {
     run.run();
     return 0;
 }
-
-#endif
 
 }  // namespace stillpoint

@@ -54,6 +54,7 @@ struct SearchContext {
     TablebaseSettings tablebases;
     EvalNoise eval_noise;  // for limited strength
     bool alone = false;    // the first worker searches without the others
+    bool open = false;     // searched by the open policy even if nothing is changed: counted, for `stats`
 
     Ending ending{limits, clock};
 

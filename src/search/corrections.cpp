@@ -2,6 +2,8 @@
 
 #include <memory>
 
+#include "search/tuning.h"
+
 namespace stillpoint {
 
 namespace {
@@ -14,9 +16,10 @@ constexpr int kUnit = 1024 * 256;
 
 void Corrections::clear() { std::construct_at(this); }
 
-int Corrections::of(const NodeView& node) const {
+template <class SomeTuning>
+int Corrections::of(const TunedNode<SomeTuning>& node) const {
     if (!node.tuning.features.correction_history) return 0;
-    const Params& w = node.tuning.params;
+    const auto& w = node.tuning.params;
     const Color us = node.us();
     const PartialKeys& keys = node.pos.partial_keys();
     std::int64_t sum = std::int64_t{w.corr_pawn} * pawn_[us][slot(keys.pawns)] +
@@ -28,6 +31,9 @@ int Corrections::of(const NodeView& node) const {
         sum += std::int64_t{w.corr_continuation} * (*(ss - 2)->correction)[(ss - 1)->moved_piece][last.to()];
     return static_cast<int>(sum / kUnit);
 }
+
+template int Corrections::of(const TunedNode<FixedTuning>&) const;
+template int Corrections::of(const TunedNode<Tuning>&) const;
 
 void Corrections::learn(const NodeView& node, int bonus) {
     const Color us = node.us();

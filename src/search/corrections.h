@@ -14,7 +14,8 @@ public:
     void clear();
 
     // What to add to the evaluation, in centipawns.
-    int of(const NodeView& node) const;
+    template <class SomeTuning>
+    int of(const TunedNode<SomeTuning>& node) const;
     void learn(const NodeView& node, int bonus);
     // How much one result may teach.
     static constexpr int kMaxBonus = kCorrectionLimit / 4;

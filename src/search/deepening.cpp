@@ -95,8 +95,12 @@ void Worker::prepare(SearchContext& context, const Position& root, const std::ve
 
 void Worker::run(SearchContext& context, const Position& root, const std::vector<RootMove>& root_moves) {
     prepare(context, root, root_moves);
-    if (!root_moves_.empty()) iterate();
+    if (!root_moves_.empty()) needs_open_search() ? iterate<Open>() : iterate<Plain>();
     if (!root_moves_.empty() && completed_depth_ > 0) last_search_score_ = root_moves_[0].score;
+}
+
+bool Worker::needs_open_search() const {
+    return context_->open || trace_.has_listener() || context_->tuning != Tuning{};
 }
 
 void Worker::sort_root_moves(std::size_t begin, std::size_t end) {
@@ -106,11 +110,12 @@ void Worker::sort_root_moves(std::size_t begin, std::size_t end) {
 
 // One line of the current depth: an aspiration window around the mean of earlier scores, widened until it
 // holds.
+template <class P>
 void Worker::search_line() {
-    const Params& p = tuning().params;
+    const auto& p = tuning<P>().params;
     StackEntry* const root = &stack_[kStackBefore];
     const RootMove& expected = root_moves_[pv_index_];
-    const bool narrow = tuning().features.aspiration && expected.mean_score != -kInfiniteScore;
+    const bool narrow = tuning<P>().features.aspiration && expected.mean_score != -kInfiniteScore;
 
     int delta = p.asp_delta + number_ % kWindowVariety +
                 static_cast<int>(std::max<std::int64_t>(expected.mean_square, 0) / p.asp_square_divisor);
@@ -120,7 +125,7 @@ void Worker::search_line() {
     while (true) {
         root_window_ = beta - alpha;
         const int depth = std::max(1, root_depth_ - std::min(fail_highs, kMaxFailHighReduction));
-        const Score best = search<NodeKind::Root>(root, alpha, beta, depth, false);
+        const Score best = search<P, NodeKind::Root>(root, alpha, beta, depth, false);
         sort_root_moves(pv_index_, pv_last_);
         if (stopped()) return;
         if (best <= alpha) {
@@ -144,6 +149,7 @@ void Worker::search_line() {
 // mate-distance pruning bounds the tree, whatever does not mate fails low at once, and no rule may prune a
 // quiet key move; the usual search would have to run into it by chance. The two share the table, which was
 // measured to find more mates than keeping them apart, and more than proofs alone.
+template <class P>
 void Worker::prove_mate() {
     const Score goal = mate_in(std::min(2 * *context_->limits.mate - 1, kMaxPly - 1));
     if (stopped() || root_moves_[0].score >= goal) return;
@@ -153,9 +159,10 @@ void Worker::prove_mate() {
     pv_last_ = root_moves_.size();
     root_window_ = 1;
     proving_mate_ = true;
-    bool proven = search<NodeKind::Root>(root, goal - 1, goal, root_depth_, false) >= goal && !stopped();
+    bool proven = search<P, NodeKind::Root>(root, goal - 1, goal, root_depth_, false) >= goal && !stopped();
     // Again for the line that mates, and the shortest one.
-    if (proven) proven = search<NodeKind::Root>(root, goal - 1, kInfiniteScore, root_depth_, false) >= goal;
+    if (proven)
+        proven = search<P, NodeKind::Root>(root, goal - 1, kInfiniteScore, root_depth_, false) >= goal;
     proving_mate_ = false;
     if (proven && !stopped())
         sort_root_moves(0, root_moves_.size());
@@ -163,6 +170,7 @@ void Worker::prove_mate() {
         root_moves_ = before;
 }
 
+template <class P>
 void Worker::iterate() {
     const int max_depth = std::min(context_->limits.depth.value_or(kMaxPly - 1), kMaxPly - 1);
     const std::size_t lines =
@@ -189,14 +197,14 @@ void Worker::iterate() {
                      ++pv_last_) {
                 }
             selective_depth_ = 0;
-            search_line();
+            search_line<P>();
             sort_root_moves(0, pv_index_ + 1);
         }
-        if (context_->limits.mate) prove_mate();
+        if (context_->limits.mate) prove_mate<P>();
         if (stopped()) break;
 
         completed_depth_ = root_depth_;
-        trace_.iteration({root_depth_, nodes(), context_->clock.stopwatch.elapsed()});
+        trace<P>().iteration({root_depth_, nodes(), context_->clock.stopwatch.elapsed()});
         stable_iterations_ = root_moves_[0].move() == completed_best.move() ? stable_iterations_ + 1 : 0;
         completed_best = root_moves_[0];
         if (is_first()) {
@@ -227,7 +235,7 @@ void Worker::settle_interrupted(const RootMove& completed) {
     }
     if (root_moves_[0].score == -kInfiniteScore && completed_depth_ == 0) {
         // Not even one move was finished: show the evaluation for the first legal one.
-        const Score eval = pos_.in_check() ? kDrawScore : raw_evaluation();
+        const Score eval = pos_.in_check() ? kDrawScore : raw_evaluation<Open>();
         root_moves_[0].score = root_moves_[0].shown_score = eval;
     }
 }
@@ -253,7 +261,7 @@ void Worker::end_iteration() {
                      .effort_share = static_cast<double>(best.effort) /
                                      static_cast<double>(std::max<std::uint64_t>(nodes(), 1)),
                      .legal_moves = static_cast<int>(root_moves_.size())}},
-        tuning().params);
+        context_->tuning.params);
 }
 
 void Worker::check_limits() {

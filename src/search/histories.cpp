@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <memory>
 
+#include "search/tuning.h"
+
 namespace stillpoint {
 
 namespace {
@@ -21,31 +23,35 @@ void Histories::clear() { std::construct_at(this); }
 
 void Histories::begin_search() { low_ply_ = {}; }
 
-void Histories::learn_quiet(const NodeView& node, Move m, int bonus) {
+template <class T>
+void Histories::learn_quiet(const TunedNode<T>& node, Move m, int bonus) {
     visit_quiet(*this, node, node.pos.moved_piece(m), m, [&](const Row& row, auto& entry) {
         if (row.learns) entry.update(bonus * row.learn_weight / 1024);
     });
 }
 
-void Histories::learn_continuations(const NodeView& node, Piece piece, Square to, int bonus) {
+template <class T>
+void Histories::learn_continuations(const TunedNode<T>& node, Piece piece, Square to, int bonus) {
     visit_continuations(node, piece, to, [&](const Row& row, auto& entry) {
         if (row.learns) entry.update(bonus * row.learn_weight / 1024);
     });
 }
 
-void Histories::learn_continuations_of_last_move(const NodeView& node, int bonus) {
+template <class T>
+void Histories::learn_continuations_of_last_move(const TunedNode<T>& node, int bonus) {
     const StackEntry& prior = *(node.ss - 1);
-    learn_continuations({node.pos, node.ss - 1, node.tuning}, prior.moved_piece, prior.current_move.to(),
-                        bonus);
+    learn_continuations(TunedNode<T>{{node.pos, node.ss - 1}, node.tuning}, prior.moved_piece,
+                        prior.current_move.to(), bonus);
 }
 
 void Histories::learn_capture(const Position& pos, Move m, int bonus) {
     capture_[pos.moved_piece(m)][m.to()][victim(pos, m)].update(bonus);
 }
 
-void Histories::learn_best_move(const NodeView& node, Move best, int depth, bool is_table_move,
+template <class T>
+void Histories::learn_best_move(const TunedNode<T>& node, Move best, int depth, bool is_table_move,
                                 const RefutedMoves& quiets, const RefutedMoves& captures) {
-    const Params& p = node.tuning.params;
+    const auto& p = node.tuning.params;
     StackEntry* const ss = node.ss;
     const int bonus = std::min(p.hist_bonus_mul * depth + p.hist_bonus_offset, p.hist_bonus_max) +
                       (is_table_move ? p.hist_bonus_table_move : 0);
@@ -71,8 +77,9 @@ void Histories::learn_best_move(const NodeView& node, Move best, int depth, bool
         learn_continuations_of_last_move(node, -malus * p.hist_refutation_malus / 1024);
 }
 
-void Histories::learn_prior_move(const NodeView& node, int depth) {
-    const Params& p = node.tuning.params;
+template <class T>
+void Histories::learn_prior_move(const TunedNode<T>& node, int depth) {
+    const auto& p = node.tuning.params;
     const StackEntry& prior = *(node.ss - 1);
     const Move last = prior.current_move;
     if (!last.is_real()) return;
@@ -95,22 +102,39 @@ void Histories::learn_prior_move(const NodeView& node, int depth) {
     pawn_[pawn_slot(node.pos)][prior.moved_piece][last.to()].update(bonus * p.hist_prior_pawn_1024 / 1024);
 }
 
-void Histories::learn_table_cutoff(const NodeView& node, Move table_move, int depth) {
-    const Params& p = node.tuning.params;
+template <class T>
+void Histories::learn_table_cutoff(const TunedNode<T>& node, Move table_move, int depth) {
+    const auto& p = node.tuning.params;
     if (!node.pos.is_noisy(table_move))
         learn_quiet(node, table_move, std::min(p.tt_cut_bonus_mul * depth, p.tt_cut_bonus_max));
     if (node.last_move_was_quiet() && (node.ss - 1)->move_count < kMovesToBlame)
         learn_continuations_of_last_move(node, -p.tt_cut_prior_malus);
 }
 
-void Histories::learn_evaluation_change(const NodeView& node, Score eval_before, Score eval_now) {
-    const Params& p = node.tuning.params;
+template <class T>
+void Histories::learn_evaluation_change(const TunedNode<T>& node, Score eval_before, Score eval_now) {
+    const auto& p = node.tuning.params;
     const int bonus = std::clamp(-p.evd_mul * (eval_before + eval_now), p.evd_min, p.evd_max) + p.evd_offset;
     butterfly_[~node.us()][from_to(node.last_move())].update(bonus);
 }
 
-void Histories::learn_research(const NodeView& node, Move m) {
+template <class T>
+void Histories::learn_research(const TunedNode<T>& node, Move m) {
     learn_continuations(node, node.ss->moved_piece, m.to(), node.tuning.params.hist_research_bonus);
 }
+
+// For the plain search and for the open one.
+template void Histories::learn_best_move(const TunedNode<FixedTuning>&, Move, int, bool, const RefutedMoves&,
+                                         const RefutedMoves&);
+template void Histories::learn_prior_move(const TunedNode<FixedTuning>&, int);
+template void Histories::learn_table_cutoff(const TunedNode<FixedTuning>&, Move, int);
+template void Histories::learn_evaluation_change(const TunedNode<FixedTuning>&, Score, Score);
+template void Histories::learn_research(const TunedNode<FixedTuning>&, Move);
+template void Histories::learn_best_move(const TunedNode<Tuning>&, Move, int, bool, const RefutedMoves&,
+                                         const RefutedMoves&);
+template void Histories::learn_prior_move(const TunedNode<Tuning>&, int);
+template void Histories::learn_table_cutoff(const TunedNode<Tuning>&, Move, int);
+template void Histories::learn_evaluation_change(const TunedNode<Tuning>&, Score, Score);
+template void Histories::learn_research(const TunedNode<Tuning>&, Move);
 
 }  // namespace stillpoint

@@ -50,22 +50,27 @@ public:
 
     // How a quiet move is ordered by its histories; a quiet evasion by fewer of them. `note(name, amount)`
     // hears every term.
-    template <class Note>
-    int order_of(const NodeView& node, Move m, Note note) const;
+    template <class T, class Note>
+    int order_of(const TunedNode<T>& node, Move m, Note note) const;
     template <class Note>
     int order_of_evasion(const NodeView& node, Move m, Note note) const;
 
     // The best move of a node and those it beat. `is_table_move`: the table had named it.
-    void learn_best_move(const NodeView& node, Move best, int depth, bool is_table_move,
+    template <class T>
+    void learn_best_move(const TunedNode<T>& node, Move best, int depth, bool is_table_move,
                          const RefutedMoves& quiets, const RefutedMoves& captures);
     // Every move failed low: the opponent's last move was good.
-    void learn_prior_move(const NodeView& node, int depth);
+    template <class T>
+    void learn_prior_move(const TunedNode<T>& node, int depth);
     // A table entry stands for a search: its move deserves the credit again, and the last move the blame.
-    void learn_table_cutoff(const NodeView& node, Move table_move, int depth);
+    template <class T>
+    void learn_table_cutoff(const TunedNode<T>& node, Move table_move, int depth);
     // How the evaluation moved tells whether the opponent's last quiet move was a good one.
-    void learn_evaluation_change(const NodeView& node, Score eval_before, Score eval_now);
+    template <class T>
+    void learn_evaluation_change(const TunedNode<T>& node, Score eval_before, Score eval_now);
     // A quiet or noisy move beat alpha in a reduced search.
-    void learn_research(const NodeView& node, Move m);
+    template <class T>
+    void learn_research(const TunedNode<T>& node, Move m);
 
 private:
     friend class HistoriesTestAccess;
@@ -85,11 +90,11 @@ private:
         bool learns = true;
     };
     // All histories of a quiet move of the piece: visit(row, entry) for each.
-    template <class Self, class Visit>
-    static void visit_quiet(Self& self, const NodeView& node, Piece piece, Move m, Visit visit);
+    template <class T, class Self, class Visit>
+    static void visit_quiet(Self& self, const TunedNode<T>& node, Piece piece, Move m, Visit visit);
     // Those among them that depend on earlier moves.
-    template <class Visit>
-    static void visit_continuations(const NodeView& node, Piece piece, Square to, Visit visit);
+    template <class T, class Visit>
+    static void visit_continuations(const TunedNode<T>& node, Piece piece, Square to, Visit visit);
 
     static std::size_t from_to(Move m) { return static_cast<std::size_t>(m.from_to()); }
     static std::size_t pawn_slot(const Position& pos) { return pos.partial_keys().pawns & (kPawnSlots - 1); }
@@ -105,11 +110,14 @@ private:
         return pawn_[pawn_slot(node.pos)][node.pos.moved_piece(m)][m.to()];
     }
 
-    void learn_quiet(const NodeView& node, Move m, int bonus);
+    template <class T>
+    void learn_quiet(const TunedNode<T>& node, Move m, int bonus);
     void learn_capture(const Position& pos, Move m, int bonus);
-    static void learn_continuations(const NodeView& node, Piece piece, Square to, int bonus);
+    template <class T>
+    static void learn_continuations(const TunedNode<T>& node, Piece piece, Square to, int bonus);
     // For the move that led here, as its own node would learn it.
-    static void learn_continuations_of_last_move(const NodeView& node, int bonus);
+    template <class T>
+    static void learn_continuations_of_last_move(const TunedNode<T>& node, int bonus);
 
     // Each begins with the value its type names.
     ByColor<std::array<History<7183>, 4096>> butterfly_;  // by from and to square
@@ -123,9 +131,9 @@ private:
     ByPiece<BySquare<Move>> countermove_;
 };
 
-template <class Visit>
-void Histories::visit_continuations(const NodeView& node, Piece piece, Square to, Visit visit) {
-    const Params& p = node.tuning.params;
+template <class T, class Visit>
+void Histories::visit_continuations(const TunedNode<T>& node, Piece piece, Square to, Visit visit) {
+    const auto& p = node.tuning.params;
     const auto row = [&](int ago, const char* name, int order_weight, int learn_weight) {
         const StackEntry& before = *(node.ss - ago);
         const bool too_far = node.ss->in_check && ago > kContinuationPliesInCheck;
@@ -143,10 +151,10 @@ void Histories::visit_continuations(const NodeView& node, Piece piece, Square to
     row(6, "after the move 6 plies ago", p.ord_cont6_1024, p.hist_cont6_1024);
 }
 
-template <class Self, class Visit>
-void Histories::visit_quiet(Self& self, const NodeView& node, Piece piece, Move m, Visit visit) {
-    const Params& p = node.tuning.params;
-    const Features& on = node.tuning.features;
+template <class T, class Self, class Visit>
+void Histories::visit_quiet(Self& self, const TunedNode<T>& node, Piece piece, Move m, Visit visit) {
+    const auto& p = node.tuning.params;
+    const auto& on = node.tuning.features;
     visit(Row{.name = "butterfly",
               .orders = on.butterfly_history,
               .order_weight = p.ord_butterfly_1024,
@@ -172,8 +180,8 @@ void Histories::visit_quiet(Self& self, const NodeView& node, Piece piece, Move 
               self.low_ply_[static_cast<std::size_t>(ply)][from_to(m)]);
 }
 
-template <class Note>
-int Histories::order_of(const NodeView& node, Move m, Note note) const {
+template <class T, class Note>
+int Histories::order_of(const TunedNode<T>& node, Move m, Note note) const {
     std::int64_t sum = 0;  // 1024ths
     int score = 0;
     visit_quiet(*this, node, node.pos.moved_piece(m), m, [&](const Row& row, int value) {

@@ -6,6 +6,7 @@
 #include "chess/movegen.h"
 #include "chess/see.h"
 #include "search/ordering.h"
+#include "search/tuning.h"
 
 namespace stillpoint {
 
@@ -29,17 +30,19 @@ void partial_insertion_sort(ScoredMove* begin, ScoredMove* end, int limit) {
 
 }  // namespace
 
-void MovePicker::start(PickStage table_stage, Move table_move) {
+template <class SomeTuning>
+void MovePicker<SomeTuning>::start(PickStage table_stage, Move table_move) {
     table_move_ = node_.tuning.features.table_move ? table_move : Move::none();
     stage_ = table_stage;
     if (!table_move_) stage_ = static_cast<PickStage>(static_cast<int>(stage_) + 1);
 }
 
-MovePicker MovePicker::for_search(const NodeView& node, const Histories& histories, Move table_move,
-                                  int depth) {
+template <class SomeTuning>
+MovePicker<SomeTuning> MovePicker<SomeTuning>::for_search(const Node& node, const Histories& histories,
+                                                          Move table_move, int depth) {
     MovePicker picker(node, histories);
     picker.depth_ = depth;
-    const Features& features = node.tuning.features;
+    const auto& features = node.tuning.features;
     if (features.killers) std::copy_n(node.ss->killers, 2, picker.killers_);
     if (features.countermove) picker.countermove_ = histories.countermove(node);
     if (picker.countermove_ == picker.killers_[0] || picker.countermove_ == picker.killers_[1])
@@ -48,10 +51,12 @@ MovePicker MovePicker::for_search(const NodeView& node, const Histories& histori
     return picker;
 }
 
-MovePicker MovePicker::for_quiescence(const NodeView& node, const Histories& histories, Move table_move,
-                                      int depth, Square recapture_square) {
+template <class SomeTuning>
+MovePicker<SomeTuning> MovePicker<SomeTuning>::for_quiescence(const Node& node, const Histories& histories,
+                                                              Move table_move, int depth,
+                                                              Square recapture_square) {
     MovePicker picker(node, histories);
-    const Params& params = node.tuning.params;
+    const auto& params = node.tuning.params;
     picker.depth_ = depth;
     if (node.pos.in_check()) {
         picker.start(PickStage::EvasionTable, table_move);
@@ -67,8 +72,9 @@ MovePicker MovePicker::for_quiescence(const NodeView& node, const Histories& his
     return picker;
 }
 
-MovePicker MovePicker::for_probcut(const NodeView& node, const Histories& histories, Move table_move,
-                                   int threshold) {
+template <class SomeTuning>
+MovePicker<SomeTuning> MovePicker<SomeTuning>::for_probcut(const Node& node, const Histories& histories,
+                                                           Move table_move, int threshold) {
     MovePicker picker(node, histories);
     picker.threshold_ = threshold;
     const bool fits =
@@ -77,26 +83,31 @@ MovePicker MovePicker::for_probcut(const NodeView& node, const Histories& histor
     return picker;
 }
 
-void MovePicker::score_noisy(const MoveList& moves) {
+template <class SomeTuning>
+void MovePicker<SomeTuning>::score_noisy(const MoveList& moves) {
     for (Move m : moves) *end_++ = {m, order::noisy_score(node_, histories_, m, order::kNoNote)};
 }
 
-void MovePicker::score_quiets(const MoveList& moves) {
-    const order::QuietOrder quiets(node_, histories_);
+template <class SomeTuning>
+void MovePicker<SomeTuning>::score_quiets(const MoveList& moves) {
+    const order::QuietOrder<SomeTuning> quiets(node_, histories_);
     for (Move m : moves) *end_++ = {m, quiets.score(m, order::kNoNote)};
 }
 
-void MovePicker::score_evasions(const MoveList& moves) {
+template <class SomeTuning>
+void MovePicker<SomeTuning>::score_evasions(const MoveList& moves) {
     for (Move m : moves) *end_++ = {m, order::evasion_score(node_, histories_, m, order::kNoNote)};
 }
 
-bool MovePicker::usable_refutation(Move m) const {
+template <class SomeTuning>
+bool MovePicker<SomeTuning>::usable_refutation(Move m) const {
     return m && m != table_move_ && pos_.is_legal(m) && !pos_.is_noisy(m);
 }
 
 // Takes the best of the remaining moves that `keep` accepts; cheaper than sorting when few are needed.
+template <class SomeTuning>
 template <class Keep>
-Move MovePicker::pick_best(Keep keep) {
+Move MovePicker<SomeTuning>::pick_best(Keep keep) {
     while (cursor_ < end_) {
         ScoredMove* best = cursor_;
         for (ScoredMove* p = cursor_ + 1; p < end_; ++p)
@@ -110,8 +121,9 @@ Move MovePicker::pick_best(Keep keep) {
     return Move::none();
 }
 
+template <class SomeTuning>
 template <class Keep>
-Move MovePicker::pick_in_order(Keep keep) {
+Move MovePicker<SomeTuning>::pick_in_order(Keep keep) {
     while (cursor_ < end_) {
         ScoredMove& candidate = *cursor_++;
         if (candidate.move == table_move_ || !keep(candidate)) continue;
@@ -121,8 +133,9 @@ Move MovePicker::pick_in_order(Keep keep) {
     return Move::none();
 }
 
-Move MovePicker::next() {
-    const Params& params = node_.tuning.params;
+template <class SomeTuning>
+Move MovePicker<SomeTuning>::next() {
+    const auto& params = node_.tuning.params;
     const auto advance = [this] { stage_ = static_cast<PickStage>(static_cast<int>(stage_) + 1); };
     while (true) {
         switch (stage_) {
@@ -273,5 +286,8 @@ Move MovePicker::next() {
         }
     }
 }
+
+template class MovePicker<FixedTuning>;
+template class MovePicker<Tuning>;
 
 }  // namespace stillpoint

@@ -60,17 +60,19 @@ constexpr bool is_sorted(PickStage stage) {
 
 // Hands out the moves of a node one at a time, the most promising first, and generates as late as it can:
 // most nodes are cut by one of the first moves. Every legal move (of the kind asked for) comes exactly once.
+template <class SomeTuning>
 class MovePicker {
 public:
+    using Node = TunedNode<SomeTuning>;
+
     // All moves, for the main search; evasions if in check.
-    static MovePicker for_search(const NodeView& node, const Histories& histories, Move table_move,
-                                 int depth);
+    static MovePicker for_search(const Node& node, const Histories& histories, Move table_move, int depth);
     // Quiescence: evasions in check, otherwise captures and queen promotions; with quiet checks at its first
     // ply and only recaptures deep down, if those features are on. `depth` is 0 at the first ply and falls.
-    static MovePicker for_quiescence(const NodeView& node, const Histories& histories, Move table_move,
-                                     int depth, Square recapture_square);
+    static MovePicker for_quiescence(const Node& node, const Histories& histories, Move table_move, int depth,
+                                     Square recapture_square);
     // Captures that win at least `threshold` by exchange.
-    static MovePicker for_probcut(const NodeView& node, const Histories& histories, Move table_move,
+    static MovePicker for_probcut(const Node& node, const Histories& histories, Move table_move,
                                   int threshold);
 
     // The next move, or none at the end.
@@ -82,7 +84,7 @@ public:
     int last_score() const { return last_score_; }
 
 private:
-    MovePicker(const NodeView& node, const Histories& histories)
+    MovePicker(const Node& node, const Histories& histories)
         : node_(node), pos_(node.pos), histories_(histories) {}
 
     void start(PickStage table_stage, Move table_move);
@@ -100,7 +102,7 @@ private:
     void score_quiets(const MoveList& moves);
     void score_evasions(const MoveList& moves);
 
-    const NodeView& node_;
+    const Node& node_;
     const Position& pos_;
     const Histories& histories_;
     Move table_move_;

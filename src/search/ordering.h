@@ -19,9 +19,9 @@ inline int victim_value(const Position& pos, Move m) {
 }
 
 // Captures and promotions: by what they win, then by their history.
-template <class Note>
-int noisy_score(const NodeView& node, const Histories& histories, Move m, Note note) {
-    const Params& p = node.tuning.params;
+template <class SomeTuning, class Note>
+int noisy_score(const TunedNode<SomeTuning>& node, const Histories& histories, Move m, Note note) {
+    const auto& p = node.tuning.params;
     const int victim = victim_value(node.pos, m) * p.ord_victim_mul;
     const int promotion =
         m.type() == MoveType::Promotion ? exchange_value(m.promotion_piece()) * p.ord_victim_mul : 0;
@@ -34,22 +34,44 @@ int noisy_score(const NodeView& node, const Histories& histories, Move m, Note n
 
 // Evasions: captures first, whatever the histories say, and those by the cheapest piece before others.
 inline constexpr int kCapturesFirst = 1 << 28;
-template <class Note>
-int evasion_score(const NodeView& node, const Histories& histories, Move m, Note note) {
+template <class SomeTuning, class Note>
+int evasion_score(const TunedNode<SomeTuning>& node, const Histories& histories, Move m, Note note) {
     if (!node.pos.is_noisy(m)) return histories.order_of_evasion(node, m, note);
     const int first = kCapturesFirst - index(type_of(node.pos.moved_piece(m)));
     note("captures come first", first);
     return first + noisy_score(node, histories, m, note);
 }
 
+// Squares a side attacks with these pieces or cheaper ones.
+struct Threats {
+    Bitboard by_pawns = 0;
+    Bitboard by_minors = 0;
+    Bitboard by_rooks = 0;
+
+    Bitboard on(PieceType type) const {
+        switch (type) {
+            case PieceType::Knight:
+            case PieceType::Bishop: return by_pawns;
+            case PieceType::Rook: return by_minors;
+            case PieceType::Queen: return by_rooks;
+            default: return 0;
+        }
+    }
+};
+Threats threats_by(Color side, const Position& pos);
+
 // Quiet moves of one node: by their histories, by checks, and by what they leave or walk into.
+template <class SomeTuning>
 class QuietOrder {
 public:
-    QuietOrder(const NodeView& node, const Histories& histories);
+    QuietOrder(const TunedNode<SomeTuning>& node, const Histories& histories)
+        : node_(node), histories_(histories) {
+        if (node.tuning.features.threat_ordering) threats_ = threats_by(~node.us(), node.pos);
+    }
 
     template <class Note>
     int score(Move m, Note note) const {
-        const Params& p = node_.tuning.params;
+        const auto& p = node_.tuning.params;
         int score = histories_.order_of(node_, m, note);
         const PieceType type = type_of(node_.pos.moved_piece(m));
         if (contains(node_.pos.check_squares(type), m.to()) && see_at_least(node_.pos, m, p.ord_check_see)) {
@@ -57,7 +79,7 @@ public:
             note("check", p.ord_check_bonus);
         }
         if (node_.tuning.features.threat_ordering) {
-            const Bitboard attacked = attacked_by_cheaper(type);
+            const Bitboard attacked = threats_.on(type);
             const int value = exchange_value(type) / 10 * p.ord_threat;
             if (contains(attacked, m.from())) {
                 score += value;
@@ -72,22 +94,9 @@ public:
     }
 
 private:
-    Bitboard attacked_by_cheaper(PieceType type) const {
-        switch (type) {
-            case PieceType::Knight:
-            case PieceType::Bishop: return by_pawns_;
-            case PieceType::Rook: return by_minors_;
-            case PieceType::Queen: return by_rooks_;
-            default: return 0;
-        }
-    }
-
-    const NodeView& node_;
+    const TunedNode<SomeTuning>& node_;
     const Histories& histories_;
-    // Squares the opponent attacks with these pieces or cheaper ones.
-    Bitboard by_pawns_ = 0;
-    Bitboard by_minors_ = 0;
-    Bitboard by_rooks_ = 0;
+    Threats threats_;
 };
 
 }  // namespace stillpoint::order

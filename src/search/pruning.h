@@ -30,72 +30,88 @@ struct NodeFacts {
 
 // Exchanges are counted with a pawn as 100, the evaluation by winning chances: a piece is worth more there.
 // From one to the other, and back.
-inline Score eval_value(const Tuning& t, int exchange) { return exchange * t.params.value_percent / 100; }
-inline int exchange_margin(const Tuning& t, Score eval) { return eval * 100 / t.params.value_percent; }
+template <class SomeTuning>
+Score eval_value(const SomeTuning& t, int exchange) {
+    return exchange * t.params.value_percent / 100;
+}
+template <class SomeTuning>
+int exchange_margin(const SomeTuning& t, Score eval) {
+    return eval * 100 / t.params.value_percent;
+}
 
 // The pruning rules, as pure decisions. What follows from them is done by the search. Those that compare an
 // evaluation with a bound apply neither in check, where there is none, nor on decisive bounds, where a margin
 // in centipawns means nothing.
 namespace prune {
 
-inline Score razoring_limit(const Tuning& t, int depth, Score alpha) {
+template <class SomeTuning>
+Score razoring_limit(const SomeTuning& t, int depth, Score alpha) {
     return alpha - t.params.raz_base - t.params.raz_depth2 * depth * depth;
 }
 
 // So far below alpha that only captures could help: quiescence decides.
-inline bool razoring(const Tuning& t, const NodeFacts& f, int depth, Score alpha) {
+template <class SomeTuning>
+bool razoring(const SomeTuning& t, const NodeFacts& f, int depth, Score alpha) {
     return t.features.razoring && !f.in_check && !is_decisive(alpha) &&
            f.eval < razoring_limit(t, depth, alpha);
 }
 
-inline Score reverse_futility_margin(const Tuning& t, const NodeFacts& f, int depth) {
+template <class SomeTuning>
+Score reverse_futility_margin(const SomeTuning& t, const NodeFacts& f, int depth) {
     const int per_ply = t.params.rfp_depth - (f.table_hit ? 0 : t.params.rfp_no_table);
     return per_ply * depth - (f.improving ? t.params.rfp_improving_1024 * per_ply / 1024 : 0) -
            (f.opponent_worsening ? t.params.rfp_worsening_1024 * per_ply / 1024 : 0);
 }
 
 // So far above beta that the opponent's best reply won't bring us back under it.
-inline bool reverse_futility(const Tuning& t, const NodeFacts& f, int depth, Score beta) {
+template <class SomeTuning>
+bool reverse_futility(const SomeTuning& t, const NodeFacts& f, int depth, Score beta) {
     return t.features.reverse_futility && !f.in_check && !f.table_pv && depth < t.params.rfp_max_depth &&
            !is_loss(beta) && !is_win(f.eval) && (!f.table.move || f.table_move_noisy) && f.eval >= beta &&
            f.eval - reverse_futility_margin(t, f, depth) >= beta;
 }
 
 // The score returned by such a cut: between the evaluation and beta.
-inline Score reverse_futility_score(const Tuning& t, const NodeFacts& f, Score beta) {
+template <class SomeTuning>
+Score reverse_futility_score(const SomeTuning& t, const NodeFacts& f, Score beta) {
     return beta + (f.eval - beta) * (1024 - t.params.rfp_soften_1024) / 1024;
 }
 
 // Passing is worth a try: we stand above beta and have pieces, so that zugzwang is unlikely.
-inline bool null_move_worth_trying(const Tuning& t, const NodeFacts& f, int depth, Score beta) {
+template <class SomeTuning>
+bool null_move_worth_trying(const SomeTuning& t, const NodeFacts& f, int depth, Score beta) {
     return t.features.null_move && f.cut_node && !f.in_check && !f.excluded && f.has_pieces &&
            !is_decisive(beta) && f.eval >= beta &&
            f.static_eval >= beta - t.params.nmp_depth * depth + t.params.nmp_base;
 }
 
-inline int null_move_reduction(const Tuning& t, int depth) {
+template <class SomeTuning>
+int null_move_reduction(const SomeTuning& t, int depth) {
     return t.params.nmp_reduction_1024 / 1024 + depth / t.params.nmp_depth_divisor;
 }
 
 // Without a table move the first guess is weak; a shallower search finds one for next time.
-inline bool internal_iterative_reduction(const Tuning& t, const NodeFacts& f, int depth, bool pv) {
+template <class SomeTuning>
+bool internal_iterative_reduction(const SomeTuning& t, const NodeFacts& f, int depth, bool pv) {
     return t.features.internal_iterative_reduction && !f.in_check && !f.excluded && !f.table.move &&
            depth >= t.params.iir_min_depth && (pv || f.cut_node);
 }
 
-inline Score probcut_beta(const Tuning& t, const NodeFacts& f, Score beta) {
+template <class SomeTuning>
+Score probcut_beta(const SomeTuning& t, const NodeFacts& f, Score beta) {
     return beta + t.params.prob_margin - (f.improving ? t.params.prob_improving : 0);
 }
 
 // A capture might beat beta by a margin, and the table doesn't speak against it.
-inline bool probcut_worth_trying(const Tuning& t, const NodeFacts& f, int depth, Score beta,
-                                 Score raised_beta) {
+template <class SomeTuning>
+bool probcut_worth_trying(const SomeTuning& t, const NodeFacts& f, int depth, Score beta, Score raised_beta) {
     return t.features.probcut && !f.in_check && depth >= t.params.prob_min_depth && !is_decisive(beta) &&
            !(is_valid(f.table.score) && f.table.score < raised_beta);
 }
 
 // The table already knows a bound far above beta, from nearly this depth.
-inline bool small_probcut(const Tuning& t, const NodeFacts& f, int depth, Score beta) {
+template <class SomeTuning>
+bool small_probcut(const SomeTuning& t, const NodeFacts& f, int depth, Score beta) {
     return t.features.small_probcut && allows_lower(f.table.bound) &&
            f.table.depth >= depth - t.params.prob_small_depth && is_valid(f.table.score) &&
            f.table.score >= beta + t.params.prob_small_margin && !is_decisive(beta) &&
@@ -103,73 +119,85 @@ inline bool small_probcut(const Tuning& t, const NodeFacts& f, int depth, Score 
 }
 
 // How many moves a node of this depth looks at before the rest of the quiets is given up.
-inline int late_move_limit(const Tuning& t, const NodeFacts& f, int depth) {
+template <class SomeTuning>
+int late_move_limit(const SomeTuning& t, const NodeFacts& f, int depth) {
     const int all = t.params.lmp_base + depth * depth;
     return f.improving ? all : std::max(1, all * t.params.lmp_not_improving_percent / 100);
 }
 
-inline bool late_move(const Tuning& t, const NodeFacts& f, int depth, int move_count) {
+template <class SomeTuning>
+bool late_move(const SomeTuning& t, const NodeFacts& f, int depth, int move_count) {
     return t.features.late_move_pruning && move_count >= late_move_limit(t, f, depth);
 }
 
 // What a capture can at best bring the evaluation to.
-inline Score noisy_futility_value(const Tuning& t, const NodeFacts& f, int lmr_depth, int victim_value,
-                                  int history) {
+template <class SomeTuning>
+Score noisy_futility_value(const SomeTuning& t, const NodeFacts& f, int lmr_depth, int victim_value,
+                           int history) {
     return f.static_eval + t.params.fut_noisy_base + t.params.fut_noisy_depth * lmr_depth + victim_value +
            t.params.fut_noisy_history_1024 * history / 1024;
 }
 
-inline bool noisy_futility(const Tuning& t, const NodeFacts& f, int lmr_depth, Score alpha, int victim_value,
-                           int history) {
+template <class SomeTuning>
+bool noisy_futility(const SomeTuning& t, const NodeFacts& f, int lmr_depth, Score alpha, int victim_value,
+                    int history) {
     return t.features.noisy_futility && !f.in_check && lmr_depth < t.params.fut_noisy_max_depth &&
            !is_decisive(alpha) && noisy_futility_value(t, f, lmr_depth, victim_value, history) <= alpha;
 }
 
-inline int noisy_see_margin(const Tuning& t, int depth, int history) {
+template <class SomeTuning>
+int noisy_see_margin(const SomeTuning& t, int depth, int history) {
     return std::clamp(history / t.params.see_noisy_history_divisor, -t.params.see_noisy_depth * depth,
                       t.params.see_noisy_depth * depth) +
            t.params.see_noisy_depth * depth;
 }
 
-inline bool history_too_bad(const Tuning& t, int depth, int history) {
+template <class SomeTuning>
+bool history_too_bad(const SomeTuning& t, int depth, int history) {
     return t.features.history_pruning && history < -t.params.hpr_depth * depth;
 }
 
-inline Score quiet_futility_value(const Tuning& t, const NodeFacts& f, int lmr_depth, bool has_best_move) {
+template <class SomeTuning>
+Score quiet_futility_value(const SomeTuning& t, const NodeFacts& f, int lmr_depth, bool has_best_move) {
     return f.static_eval + t.params.fut_quiet_base + t.params.fut_quiet_depth * lmr_depth +
            (has_best_move ? 0 : t.params.fut_quiet_no_best);
 }
 
-inline bool quiet_futility(const Tuning& t, const NodeFacts& f, int lmr_depth, Score alpha,
-                           bool has_best_move) {
+template <class SomeTuning>
+bool quiet_futility(const SomeTuning& t, const NodeFacts& f, int lmr_depth, Score alpha, bool has_best_move) {
     return t.features.quiet_futility && !f.in_check && lmr_depth < t.params.fut_quiet_max_depth &&
            !is_decisive(alpha) && quiet_futility_value(t, f, lmr_depth, has_best_move) <= alpha;
 }
 
-inline int quiet_see_margin(const Tuning& t, int lmr_depth) {
+template <class SomeTuning>
+int quiet_see_margin(const SomeTuning& t, int lmr_depth) {
     const int depth = std::max(lmr_depth, 0);
     return t.params.see_quiet_depth2 * depth * depth;
 }
 
 // Is the table move worth the test whether it is much better than all others?
-inline bool singular_worth_trying(const Tuning& t, const NodeFacts& f, int depth) {
+template <class SomeTuning>
+bool singular_worth_trying(const SomeTuning& t, const NodeFacts& f, int depth) {
     return t.features.singular_extension && !f.excluded && f.table.move &&
            depth >= t.params.sing_min_depth + f.table_pv && is_valid(f.table.score) &&
            !is_decisive(f.table.score) && allows_lower(f.table.bound) && f.table.depth >= depth - 3;
 }
 
-inline Score singular_beta(const Tuning& t, const NodeFacts& f, int depth, bool pv) {
+template <class SomeTuning>
+Score singular_beta(const SomeTuning& t, const NodeFacts& f, int depth, bool pv) {
     return f.table.score -
            (t.params.sing_margin_64 + (f.table_pv && !pv ? t.params.sing_margin_pv_64 : 0)) * depth / 64;
 }
 
 // What winning a queen, and promoting to one where that is near, would bring a quiescence node to.
-inline Score delta_reach(const Tuning& t, Score stand_pat, bool can_promote) {
+template <class SomeTuning>
+Score delta_reach(const SomeTuning& t, Score stand_pat, bool can_promote) {
     return stand_pat + t.params.qs_delta + (can_promote ? t.params.qs_delta : 0);
 }
 
 // Not even that would lift it to alpha.
-inline bool delta(const Tuning& t, bool in_check, Score stand_pat, Score alpha, bool can_promote) {
+template <class SomeTuning>
+bool delta(const SomeTuning& t, bool in_check, Score stand_pat, Score alpha, bool can_promote) {
     return t.features.delta_pruning && !in_check && !is_decisive(alpha) &&
            delta_reach(t, stand_pat, can_promote) < alpha;
 }

@@ -7,17 +7,17 @@
 
 namespace stillpoint {
 
-template <NodeKind kKind>
+template <class P, NodeKind kKind>
 Score Worker::quiesce(StackEntry* ss, Score alpha, Score beta, int depth) {
     static_assert(kKind != NodeKind::Root);
     constexpr bool kPv = kKind == NodeKind::Pv;
     STILLPOINT_ASSERT(-kInfiniteScore <= alpha && alpha < beta && beta <= kInfiniteScore);
     STILLPOINT_ASSERT(kPv || alpha == beta - 1);
-    const Tuning& t = tuning();
-    if (depth == 0) trace_.event(Event::QuiescenceEntry);
-    trace_.event(Event::QuiescenceNode);
-    trace_.quiescence_depth(-depth);
-    const auto node = trace_.enter(
+    const auto& t = tuning<P>();
+    if (depth == 0) trace<P>().event(Event::QuiescenceEntry);
+    trace<P>().event(Event::QuiescenceNode);
+    trace<P>().quiescence_depth(-depth);
+    const auto node = trace<P>().enter(
         {.kind = kKind, .quiescence = true, .ply = ss->ply, .depth = depth, .alpha = alpha, .beta = beta});
 
     // Step 1. A draw by repetition is at hand.
@@ -37,20 +37,21 @@ Score Worker::quiesce(StackEntry* ss, Score alpha, Score beta, int depth) {
 
     // Step 2. Draws by rule, the end of the stack.
     if (pos_.is_draw(ss->ply)) return node.cut({Rule::RuleDraw}, draw_score());
-    if (ss->ply >= kMaxPly - 1) return node.cut({Rule::MaxPly}, ss->in_check ? kDrawScore : raw_evaluation());
+    if (ss->ply >= kMaxPly - 1)
+        return node.cut({Rule::MaxPly}, ss->in_check ? kDrawScore : raw_evaluation<P>());
 
     // Step 3. What the table knows. Any entry is deep enough here.
     const Table::Probe probe = context_->table->probe(table_key());
     const bool hit = probe.hit && t.features.quiescence_table;
-    trace_.event(Event::TableProbe);
-    if (hit) trace_.event(Event::TableHit);
+    trace<P>().event(Event::TableProbe);
+    if (hit) trace<P>().event(Event::TableHit);
     TableData table = hit ? probe.data : TableData{};
     table.score = hit ? from_table(table.score, ss->ply, pos_.halfmove_clock()) : kNoScore;
     if (table.move && !pos_.is_legal(table.move)) table.move = Move::none();
     const bool table_pv = kPv || (hit && table.was_pv);
     if (!kPv && hit && table.depth >= kDepthQuiescence && is_valid(table.score) &&
         (table.score >= beta ? allows_lower(table.bound) : allows_upper(table.bound))) {
-        trace_.evaluated({.in_check = ss->in_check, .table_hit = hit, .table = table});
+        trace<P>().evaluated({.in_check = ss->in_check, .table_hit = hit, .table = table});
         return node.cut({Rule::TableCutoff, table.score, beta}, table.score);
     }
 
@@ -59,19 +60,19 @@ Score Worker::quiesce(StackEntry* ss, Score alpha, Score beta, int depth) {
     int raw_eval = kNoScore;
     if (ss->in_check) {
         ss->static_eval = kNoScore;
-        trace_.evaluated({.in_check = true, .table_hit = hit, .table = table});
+        trace<P>().evaluated({.in_check = true, .table_hit = hit, .table = table});
     } else {
-        raw_eval = hit && is_valid(table.eval) ? table.eval : raw_evaluation();
-        ss->static_eval = best = corrected(raw_eval, corrections_->of(view(ss)));
+        raw_eval = hit && is_valid(table.eval) ? table.eval : raw_evaluation<P>();
+        ss->static_eval = best = corrected(raw_eval, corrections_->of(view<P>(ss)));
         if (t.features.table_eval && is_valid(table.score) && !is_decisive(table.score) &&
             (table.score > best ? allows_lower(table.bound) : allows_upper(table.bound)))
             best = table.score;
-        trace_.evaluated({.raw = raw_eval,
-                          .static_eval = ss->static_eval,
-                          .eval = best,
-                          .table_hit = hit,
-                          .table = table});
-        trace_.tried(Rule::StandPat);
+        trace<P>().evaluated({.raw = raw_eval,
+                              .static_eval = ss->static_eval,
+                              .eval = best,
+                              .table_hit = hit,
+                              .table = table});
+        trace<P>().tried(Rule::StandPat);
         if (best >= beta) {
             const Score stand_pat = best;
             if (t.features.fail_high_averaging && !is_decisive(best)) best = (best + beta) / 2;
@@ -93,10 +94,11 @@ Score Worker::quiesce(StackEntry* ss, Score alpha, Score beta, int depth) {
         if (!t.features.quiescence) return node.done(best);
     }
 
-    const NodeView node_view = view(ss);
+    const auto node_view = view<P>(ss);
     const Move last = (ss - 1)->current_move;
     const Square recapture = last.is_real() ? last.to() : Square::None;
-    MovePicker picker = MovePicker::for_quiescence(node_view, *histories_, table.move, depth, recapture);
+    auto picker =
+        MovePicker<typename P::Tuning>::for_quiescence(node_view, *histories_, table.move, depth, recapture);
     Move best_move;
 
     // Step 5. The moves: evasions in check, otherwise captures and promotions (and quiet checks at the first
@@ -104,13 +106,14 @@ Score Worker::quiesce(StackEntry* ss, Score alpha, Score beta, int depth) {
     while (const Move m = picker.next()) {
         ++ss->move_count;
         const bool gives_check = pos_.gives_check(m), noisy = pos_.is_noisy(m);
-        trace_.considered({.move = m,
-                           .count = ss->move_count,
-                           .stage = picker.stage(),
-                           .score = picker.last_score(),
-                           .gives_check = gives_check,
-                           .node = &node_view,
-                           .histories = histories_.get()});
+        if constexpr (P::kOpen)
+            trace<P>().considered({.move = m,
+                                   .count = ss->move_count,
+                                   .stage = picker.stage(),
+                                   .score = picker.last_score(),
+                                   .gives_check = gives_check,
+                                   .node = &node_view,
+                                   .histories = histories_.get()});
 
         // Step 6. Skip what can't matter, as long as we are not simply being mated.
         if (!is_loss(best)) {
@@ -118,7 +121,7 @@ Score Worker::quiesce(StackEntry* ss, Score alpha, Score beta, int depth) {
                 m.type() != MoveType::Promotion) {
                 // The first captures are the most promising; if they fail the others will.
                 if (t.features.quiescence_move_count && ss->move_count > t.params.qs_move_count) {
-                    trace_.skip(m, {Rule::QuiescenceMoveCount, ss->move_count, t.params.qs_move_count});
+                    trace<P>().skip(m, {Rule::QuiescenceMoveCount, ss->move_count, t.params.qs_move_count});
                     continue;
                 }
                 if (t.features.quiescence_futility) {
@@ -126,14 +129,14 @@ Score Worker::quiesce(StackEntry* ss, Score alpha, Score beta, int depth) {
                     const Score reach = futility_base + eval_value(t, order::victim_value(pos_, m));
                     if (reach <= alpha) {
                         best = std::max(best, reach);
-                        trace_.skip(m, {Rule::QuiescenceFutility, reach, alpha});
+                        trace<P>().skip(m, {Rule::QuiescenceFutility, reach, alpha});
                         continue;
                     }
                     // The exchange doesn't win what is missing.
                     const int least = exchange_margin(t, alpha - futility_base);
                     if (!see_at_least(pos_, m, least)) {
                         best = std::max(best, std::min(alpha, futility_base));
-                        trace_.skip(m, {.rule = Rule::QuiescenceSeeFutility, .limit = least});
+                        trace<P>().skip(m, {.rule = Rule::QuiescenceSeeFutility, .limit = least});
                         continue;
                     }
                 }
@@ -141,12 +144,12 @@ Score Worker::quiesce(StackEntry* ss, Score alpha, Score beta, int depth) {
             if (t.features.quiescence_history && !noisy) {
                 const int history = histories_->for_evasion(node_view, m);
                 if (history <= t.params.qs_history) {
-                    trace_.skip(m, {Rule::QuiescenceHistory, history, t.params.qs_history});
+                    trace<P>().skip(m, {Rule::QuiescenceHistory, history, t.params.qs_history});
                     continue;
                 }
             }
             if (t.features.quiescence_see && !see_at_least(pos_, m, t.params.qs_see)) {
-                trace_.skip(m, {.rule = Rule::QuiescenceSee, .limit = t.params.qs_see});
+                trace<P>().skip(m, {.rule = Rule::QuiescenceSee, .limit = t.params.qs_see});
                 continue;
             }
         }
@@ -155,12 +158,12 @@ Score Worker::quiesce(StackEntry* ss, Score alpha, Score beta, int depth) {
         prefetch(m);
         Score score = 0;
         {
-            const MadeMove made(*this, ss, m);
-            trace_.purpose(Purpose::Forcing);
-            score = -quiesce<kKind>(ss + 1, -beta, -alpha, depth - 1);
+            const MadeMove<P> made(*this, ss, m);
+            trace<P>().purpose(Purpose::Forcing);
+            score = -quiesce<P, kKind>(ss + 1, -beta, -alpha, depth - 1);
         }
         if (stopped()) return node.abandoned();
-        trace_.concluded({.move = m, .score = score, .alpha = alpha, .beta = beta, .best = best});
+        trace<P>().concluded({.move = m, .score = score, .alpha = alpha, .beta = beta, .best = best});
 
         // Step 8. A new best move?
         if (score > best) {
@@ -190,7 +193,9 @@ Score Worker::quiesce(StackEntry* ss, Score alpha, Score beta, int depth) {
     return node.done(best);
 }
 
-template Score Worker::quiesce<NodeKind::Pv>(StackEntry*, Score, Score, int);
-template Score Worker::quiesce<NodeKind::NonPv>(StackEntry*, Score, Score, int);
+template Score Worker::quiesce<Plain, NodeKind::Pv>(StackEntry*, Score, Score, int);
+template Score Worker::quiesce<Plain, NodeKind::NonPv>(StackEntry*, Score, Score, int);
+template Score Worker::quiesce<Open, NodeKind::Pv>(StackEntry*, Score, Score, int);
+template Score Worker::quiesce<Open, NodeKind::NonPv>(StackEntry*, Score, Score, int);
 
 }  // namespace stillpoint

@@ -14,7 +14,7 @@ namespace stillpoint {
 // and named terms for what is known about the node and the move.
 class Reductions {
 public:
-    // The table follows its parameter, which a tune build can change between searches.
+    // The table follows its parameter, which can change between searches.
     void prepare(const Params& params) {
         if (built_for_ == params.lmr_log_scale) return;
         built_for_ = params.lmr_log_scale;
@@ -23,7 +23,9 @@ public:
             log_[i] = static_cast<int>(params.lmr_log_scale / 128.0 * std::log(static_cast<double>(i)));
     }
 
-    int base(const Params& p, bool improving, int depth, int move_count, int window, int root_window) const {
+    template <class SomeParams>
+    int base(const SomeParams& p, bool improving, int depth, int move_count, int window,
+             int root_window) const {
         const int scale = log_[static_cast<std::size_t>(depth)] * log_[static_cast<std::size_t>(move_count)];
         // No wider than at the root, except in a search that was not begun there.
         return scale - std::min(window, root_window) * p.lmr_window_1024 / root_window +
@@ -49,9 +51,10 @@ struct ReductionTerms {
 };
 
 // `note(name, amount)` hears of every term; the sum of the amounts and the base is the result.
-template <class Note>
-int reduction_with_terms(const Tuning& t, const NodeFacts& f, int base, const ReductionTerms& m, Note note) {
-    const Params& p = t.params;
+template <class SomeTuning, class Note>
+int reduction_with_terms(const SomeTuning& t, const NodeFacts& f, int base, const ReductionTerms& m,
+                         Note note) {
+    const auto& p = t.params;
     int r = base;
     const auto add = [&](const char* name, int amount) {
         r += amount;
@@ -74,7 +77,8 @@ int reduction_with_terms(const Tuning& t, const NodeFacts& f, int base, const Re
     return r;
 }
 
-inline int reduction_with_terms(const Tuning& t, const NodeFacts& f, int base, const ReductionTerms& m) {
+template <class SomeTuning>
+int reduction_with_terms(const SomeTuning& t, const NodeFacts& f, int base, const ReductionTerms& m) {
     return reduction_with_terms(t, f, base, m, [](const char*, int) {});
 }
 

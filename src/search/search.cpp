@@ -20,8 +20,9 @@ constexpr int kShowLineTableDepth = 1;
 
 }  // namespace
 
+template <class P>
 int Worker::raw_evaluation() {
-    int eval = evaluator_.evaluate(pos_) * tuning().params.eval_percent / 100;
+    int eval = evaluator_.evaluate(pos_) * tuning<P>().params.eval_percent / 100;
     if (context_->eval_noise.amount > 0) eval += context_->eval_noise.of(pos_.key());
     const int damped = eval - eval * pos_.halfmove_clock() / kFiftyMoveDamping;
     return std::clamp(damped, -kMaxEval, kMaxEval);
@@ -33,6 +34,7 @@ void Worker::prefetch(Move m) const {
     context_->table->prefetch(stillpoint::table_key(pos_.key_after(m), clock));
 }
 
+template <class P>
 void Worker::make(StackEntry* ss, Move m) {
     const bool capture = pos_.is_capture(m);
     const Piece piece = pos_.moved_piece(m);
@@ -42,7 +44,7 @@ void Worker::make(StackEntry* ss, Move m) {
     ss->moved_piece = piece;
     ss->continuation = &histories_->after(ss->in_check, capture, piece, m.to());
     ss->correction = &corrections_->after(piece, m.to());
-    trace_.made(m);
+    trace<P>().made(m);
     evaluator_.push(pos_.make(m));
     corrections_->prefetch(pos_);
 }
@@ -70,13 +72,13 @@ void Worker::update_pv(StackEntry* ss, Move m) {
 }
 
 // Step 4. All the node knows of itself: what the table says, and the evaluation.
-template <NodeKind kKind>
+template <class P, NodeKind kKind>
 NodeFacts Worker::gather_facts(StackEntry* ss, bool cut_node) {
     constexpr bool kPv = kKind != NodeKind::NonPv;
     const Table::Probe probe = context_->table->probe(table_key());
     const Move excluded = ss->excluded_move;
-    trace_.event(Event::TableProbe);
-    if (probe.hit) trace_.event(Event::TableHit);
+    trace<P>().event(Event::TableProbe);
+    if (probe.hit) trace<P>().event(Event::TableHit);
 
     NodeFacts f;
     f.slot = probe.slot;
@@ -93,7 +95,7 @@ NodeFacts Worker::gather_facts(StackEntry* ss, bool cut_node) {
         f.table.move = Move::none();
     f.table_move_noisy = f.table.move && pos_.is_noisy(f.table.move);
     f.has_pieces = pos_.has_pieces(pos_.side_to_move());
-    f.correction = corrections_->of(view(ss));
+    f.correction = corrections_->of(view<P>(ss));
     ss->table_hit = f.table_hit;
     ss->table_pv = f.table_pv;
 
@@ -108,11 +110,11 @@ NodeFacts Worker::gather_facts(StackEntry* ss, bool cut_node) {
         f.static_eval = f.eval = ss->static_eval;
         f.raw_eval = ss->static_eval - f.correction;
     } else {
-        f.raw_eval = probe.hit && is_valid(probe.data.eval) ? probe.data.eval : raw_evaluation();
+        f.raw_eval = probe.hit && is_valid(probe.data.eval) ? probe.data.eval : raw_evaluation<P>();
         f.static_eval = f.eval = corrected(f.raw_eval, f.correction);
         ss->static_eval = f.static_eval;
         // A score from a search knows more, if its bound points the right way.
-        if (tuning().features.table_eval && is_valid(f.table.score) &&
+        if (tuning<P>().features.table_eval && is_valid(f.table.score) &&
             (f.table.score > f.eval ? allows_lower(f.table.bound) : allows_upper(f.table.bound)))
             f.eval = f.table.score;
         if (!probe.hit) f.slot.write({.eval = f.raw_eval, .depth = kDepthEvalOnly, .was_pv = f.table_pv});
@@ -125,51 +127,54 @@ NodeFacts Worker::gather_facts(StackEntry* ss, bool cut_node) {
 
 // Step 9. If passing still beats beta, a real move will. Deep cuts are verified without null moves: in
 // zugzwang passing would be the best move of all.
+template <class P>
 std::optional<Score> Worker::try_null_move(StackEntry* ss, Score beta, int depth) {
-    const int reduced = depth - prune::null_move_reduction(tuning(), depth);
+    const int reduced = depth - prune::null_move_reduction(tuning<P>(), depth);
     Score score = 0;
     {
         const MadeNullMove made(*this, ss);
-        trace_.purpose(Purpose::NullMove);
-        score = -search<NodeKind::NonPv>(ss + 1, -beta, -beta + 1, reduced, false);
+        trace<P>().purpose(Purpose::NullMove);
+        score = -search<P, NodeKind::NonPv>(ss + 1, -beta, -beta + 1, reduced, false);
     }
     if (stopped()) return 0;
     // An unproven win is no reason to claim one.
     if (score < beta || is_win(score)) return std::nullopt;
-    if (null_move_min_ply_ > 0 || depth < tuning().params.nmp_verify_depth ||
-        !tuning().features.null_move_verification)
+    if (null_move_min_ply_ > 0 || depth < tuning<P>().params.nmp_verify_depth ||
+        !tuning<P>().features.null_move_verification)
         return score;
 
     null_move_min_ply_ = ss->ply + 3 * std::max(reduced, 1) / 4;
-    trace_.purpose(Purpose::NullMoveVerification);
-    const Score verified = search<NodeKind::NonPv>(ss, beta - 1, beta, reduced, false);
+    trace<P>().purpose(Purpose::NullMoveVerification);
+    const Score verified = search<P, NodeKind::NonPv>(ss, beta - 1, beta, reduced, false);
     null_move_min_ply_ = 0;
     if (verified >= beta) return score;
     return std::nullopt;
 }
 
 // Step 11. A good capture that beats a raised beta in a shallow search would beat beta in a deep one.
+template <class P>
 std::optional<Score> Worker::try_probcut(StackEntry* ss, const NodeFacts& facts, Score beta, int depth) {
-    const Score raised = prune::probcut_beta(tuning(), facts, beta);
-    if (!prune::probcut_worth_trying(tuning(), facts, depth, beta, raised)) return std::nullopt;
-    trace_.tried(Rule::ProbCut);
+    const Score raised = prune::probcut_beta(tuning<P>(), facts, beta);
+    if (!prune::probcut_worth_trying(tuning<P>(), facts, depth, beta, raised)) return std::nullopt;
+    trace<P>().tried(Rule::ProbCut);
 
-    const NodeView node = view(ss);
-    MovePicker picker = MovePicker::for_probcut(node, *histories_, facts.table.move,
-                                                exchange_margin(tuning(), raised - facts.static_eval));
-    const int probe_depth = std::clamp(depth - tuning().params.prob_reduction - 1, 0, depth);
+    const auto node = view<P>(ss);
+    auto picker = MovePicker<typename P::Tuning>::for_probcut(
+        node, *histories_, facts.table.move, exchange_margin(tuning<P>(), raised - facts.static_eval));
+    const int probe_depth = std::clamp(depth - tuning<P>().params.prob_reduction - 1, 0, depth);
     while (const Move m = picker.next()) {
         if (m == ss->excluded_move) continue;
         prefetch(m);
         Score score = 0;
         {
-            const MadeMove made(*this, ss, m);
+            const MadeMove<P> made(*this, ss, m);
             // Quiescence first: it refutes most candidates at little cost.
-            trace_.purpose(Purpose::ProbCutQuiescence);
-            score = -quiesce<NodeKind::NonPv>(ss + 1, -raised, -raised + 1, 0);
+            trace<P>().purpose(Purpose::ProbCutQuiescence);
+            score = -quiesce<P, NodeKind::NonPv>(ss + 1, -raised, -raised + 1, 0);
             if (score >= raised && probe_depth > 0) {
-                trace_.purpose(Purpose::ProbCut);
-                score = -search<NodeKind::NonPv>(ss + 1, -raised, -raised + 1, probe_depth, !facts.cut_node);
+                trace<P>().purpose(Purpose::ProbCut);
+                score =
+                    -search<P, NodeKind::NonPv>(ss + 1, -raised, -raised + 1, probe_depth, !facts.cut_node);
             }
         }
         if (stopped()) return 0;
@@ -188,136 +193,138 @@ std::optional<Score> Worker::try_probcut(StackEntry* ss, const NodeFacts& facts,
 
 // Step 15. Searches the node without its table move. If everything else is much worse, that move carries the
 // node and is looked at more deeply; if something else also beats beta, the node is cut.
-template <bool kPv>
+template <class P, bool kPv>
 Worker::Extension Worker::singular_extension(StackEntry* ss, const NodeFacts& facts, Score beta, int depth) {
-    const Params& p = tuning().params;
-    const Score singular_beta = prune::singular_beta(tuning(), facts, depth, kPv);
-    trace_.event(Event::SingularTest);
+    const auto& p = tuning<P>().params;
+    const Score singular_beta = prune::singular_beta(tuning<P>(), facts, depth, kPv);
+    trace<P>().event(Event::SingularTest);
 
     const int move_count = ss->move_count;
     ss->excluded_move = facts.table.move;
-    trace_.purpose(Purpose::Singular);
+    trace<P>().purpose(Purpose::Singular);
     const Score score =
-        search<NodeKind::NonPv>(ss, singular_beta - 1, singular_beta, (depth - 1) / 2, facts.cut_node);
+        search<P, NodeKind::NonPv>(ss, singular_beta - 1, singular_beta, (depth - 1) / 2, facts.cut_node);
     ss->excluded_move = Move::none();
     ss->move_count = move_count;  // the search of the same node counted there for itself
     if (stopped()) return {};
 
     if (score < singular_beta) {
         int plies = 1;
-        if (tuning().features.double_extension) {
+        if (tuning<P>().features.double_extension) {
             const int margin = (facts.table_move_noisy ? p.sing_double : 0) + (kPv ? p.sing_double_pv : 0);
             plies += score < singular_beta - margin;
             plies += score < singular_beta - p.sing_triple - (kPv ? p.sing_triple_pv : 0);
         }
         return {.plies = plies};
     }
-    if (tuning().features.multi_cut && score >= beta && !is_decisive(score)) return {.cutoff = score};
-    if (!tuning().features.negative_extension) return {};
+    if (tuning<P>().features.multi_cut && score >= beta && !is_decisive(score)) return {.cutoff = score};
+    if (!tuning<P>().features.negative_extension) return {};
     if (facts.table.score >= beta) return {.plies = -p.sing_negative_fail_high};
     if (facts.cut_node) return {.plies = -p.sing_negative_cut_node};
     return {};
 }
 
 // Step 14. Whether a move may be skipped without being searched, and by which rule.
+template <class P>
 Worker::Skip Worker::skip(StackEntry* ss, const NodeFacts& facts, const MoveInHand& m, Score alpha) {
-    const Tuning& t = tuning();
+    const auto& t = tuning<P>();
     const int reduction = m.reduction + (facts.table_pv ? t.params.lmr_skip_pv : 0);
     int lmr_depth = m.depth - 1 - reduction / 1024;
     if (m.noisy || m.gives_check) {
         const int history = histories_->capture(pos_, m.move);
         const Score value = eval_value(t, order::victim_value(pos_, m.move));
         if (!m.gives_check && prune::noisy_futility(t, facts, lmr_depth, alpha, value, history))
-            return {trace_.skip(m.move,
-                                {Rule::NoisyFutility,
-                                 prune::noisy_futility_value(t, facts, lmr_depth, value, history), alpha})};
+            return {trace<P>().skip(
+                m.move, {Rule::NoisyFutility,
+                         prune::noisy_futility_value(t, facts, lmr_depth, value, history), alpha})};
         const int least = -prune::noisy_see_margin(t, m.depth, history);
         if (t.features.see_pruning && !see_at_least(pos_, m.move, least))
-            return {trace_.skip(m.move, {.rule = Rule::SeePruning, .limit = least})};
+            return {trace<P>().skip(m.move, {.rule = Rule::SeePruning, .limit = least})};
         return {};
     }
-    const NodeView node = view(ss);
+    const auto node = view<P>(ss);
     const int history = histories_->for_pruning(node, m.move);
     if (prune::history_too_bad(t, m.depth, history))
-        return {trace_.skip(m.move, {Rule::HistoryPruning, history, -t.params.hpr_depth * m.depth})};
+        return {trace<P>().skip(m.move, {Rule::HistoryPruning, history, -t.params.hpr_depth * m.depth})};
     lmr_depth += (history + 2 * histories_->butterfly(node, m.move)) / t.params.hpr_lmr_divisor;
     if (prune::quiet_futility(t, facts, lmr_depth, alpha, bool(m.best_move))) {
         // How good the node can be at best, as far as this move tells.
         const Score reach = prune::quiet_futility_value(t, facts, lmr_depth, bool(m.best_move));
         const bool raises = m.best <= reach && !is_decisive(m.best) && !is_win(reach);
-        return {trace_.skip(m.move, {Rule::QuietFutility, reach, alpha}), raises ? reach : m.best};
+        return {trace<P>().skip(m.move, {Rule::QuietFutility, reach, alpha}), raises ? reach : m.best};
     }
     const int least = -prune::quiet_see_margin(t, lmr_depth);
     if (t.features.see_pruning && !see_at_least(pos_, m.move, least))
-        return {trace_.skip(m.move, {.rule = Rule::SeePruning, .limit = least})};
+        return {trace<P>().skip(m.move, {.rule = Rule::SeePruning, .limit = least})};
     return {};
 }
 
 // Steps 17 and 18. The move is made; searches it with a reduction first where that is due, then as deep and
 // as wide as the result asks for.
-template <NodeKind kKind>
+template <class P, NodeKind kKind>
 Score Worker::search_move(StackEntry* ss, const NodeFacts& facts, const MoveInHand& m, Score alpha,
                           [[maybe_unused]] Score beta) {
     constexpr bool kPv = kKind != NodeKind::NonPv;
-    const Params& p = tuning().params;
+    const auto& p = tuning<P>().params;
     Score score = -kInfiniteScore;
     int new_depth = m.new_depth;
 
-    if (m.depth >= 2 && m.count > 1 && tuning().features.late_move_reduction) {
+    if (m.depth >= 2 && m.count > 1 && tuning<P>().features.late_move_reduction) {
         // Step 17. Late-move reduction: good ordering makes it unlikely that a late move is best, so it must
         // first prove itself in a shallower search.
         const int reduced =
             std::max(1, std::min(new_depth - m.reduction / 1024, new_depth + 2)) + (kPv ? 1 : 0);
-        trace_.event(Event::Reduced);
+        trace<P>().event(Event::Reduced);
         ss->reduction = new_depth - reduced;
-        trace_.purpose(Purpose::Reduced);
-        score = -search<NodeKind::NonPv>(ss + 1, -alpha - 1, -alpha, reduced, true);
+        trace<P>().purpose(Purpose::Reduced);
+        score = -search<P, NodeKind::NonPv>(ss + 1, -alpha - 1, -alpha, reduced, true);
         ss->reduction = 0;
         if (score > alpha) {
-            if (tuning().features.deeper_research && !is_decisive(score)) {
+            if (tuning<P>().features.deeper_research && !is_decisive(score)) {
                 const bool deeper = reduced < new_depth &&
                                     score > m.best + p.lmr_deeper_margin + p.lmr_deeper_depth * new_depth;
                 const bool shallower = score < m.best + p.lmr_shallower_margin;
                 new_depth += deeper - shallower;
             }
             if (new_depth > reduced) {
-                trace_.event(Event::ReducedResearch);
-                trace_.purpose(Purpose::Research);
-                score = -search<NodeKind::NonPv>(ss + 1, -alpha - 1, -alpha, new_depth, !facts.cut_node);
+                trace<P>().event(Event::ReducedResearch);
+                trace<P>().purpose(Purpose::Research);
+                score = -search<P, NodeKind::NonPv>(ss + 1, -alpha - 1, -alpha, new_depth, !facts.cut_node);
             }
-            histories_->learn_research(view(ss), m.move);
+            histories_->learn_research(view<P>(ss), m.move);
         }
     } else if (!kPv || m.count > 1) {
         // Step 18. Full depth, no window: most moves only have to be shown to be no better.
         int r = m.reduction + (facts.table.move ? 0 : p.full_no_table_move);
-        if (!tuning().features.late_move_reduction) r = 0;
+        if (!tuning<P>().features.late_move_reduction) r = 0;
         const int d = new_depth - (r > p.full_reduction_one) - (r > p.full_reduction_two && new_depth > 2);
-        trace_.purpose(Purpose::ZeroWindow);
-        score = -search<NodeKind::NonPv>(ss + 1, -alpha - 1, -alpha, d, !facts.cut_node);
+        trace<P>().purpose(Purpose::ZeroWindow);
+        score = -search<P, NodeKind::NonPv>(ss + 1, -alpha - 1, -alpha, d, !facts.cut_node);
     }
 
     // On the principal variation the first move, and any that beat alpha, get the full window.
     if constexpr (kPv) {
         if (m.count == 1 || score > alpha) {
-            if (m.count > 1) trace_.event(Event::PvResearch);
+            if (m.count > 1) trace<P>().event(Event::PvResearch);
             if (m.move == facts.table.move && root_depth_ > kShowLineRootDepth &&
                 facts.table.depth > kShowLineTableDepth)
                 new_depth = std::max(new_depth, 1);
             pv_[static_cast<std::size_t>(ss->ply) + 1].clear();
-            trace_.purpose(Purpose::FullWindow);
-            score = -search<NodeKind::Pv>(ss + 1, -beta, -alpha, new_depth, false);
+            trace<P>().purpose(Purpose::FullWindow);
+            score = -search<P, NodeKind::Pv>(ss + 1, -beta, -alpha, new_depth, false);
         }
     }
     return score;
 }
 
 // The search knows better than the evaluation: remembers by how much.
+template <class P>
 void Worker::learn_correction(StackEntry* ss, Score best, int depth) {
-    const int bonus = (best - ss->static_eval) * depth * tuning().params.corr_learn;
-    corrections_->learn(view(ss), std::clamp(bonus, -Corrections::kMaxBonus, Corrections::kMaxBonus));
+    const int bonus = (best - ss->static_eval) * depth * tuning<P>().params.corr_learn;
+    corrections_->learn(view<P>(ss), std::clamp(bonus, -Corrections::kMaxBonus, Corrections::kMaxBonus));
 }
 
-template <NodeKind kKind>
+template <class P, NodeKind kKind>
 Score Worker::search(StackEntry* ss, Score alpha, Score beta, int depth, bool cut_node) {
     constexpr bool kPv = kKind != NodeKind::NonPv;
     constexpr bool kRoot = kKind == NodeKind::Root;
@@ -327,17 +334,17 @@ Score Worker::search(StackEntry* ss, Score alpha, Score beta, int depth, bool cu
 
     // At the horizon the position may be in the middle of a fight: quiescence plays it out.
     constexpr NodeKind kBelow = kPv ? NodeKind::Pv : NodeKind::NonPv;
-    if (depth <= 0) return quiesce<kBelow>(ss, alpha, beta, 0);
+    if (depth <= 0) return quiesce<P, kBelow>(ss, alpha, beta, 0);
     depth = std::min(depth, kMaxPly - 1);
-    const Tuning& t = tuning();
-    trace_.event(Event::Node);
-    const auto node = trace_.enter({.kind = kKind,
-                                    .cut_node = cut_node,
-                                    .ply = ss->ply,
-                                    .depth = depth,
-                                    .alpha = alpha,
-                                    .beta = beta,
-                                    .excluded = ss->excluded_move});
+    const auto& t = tuning<P>();
+    trace<P>().event(Event::Node);
+    const auto node = trace<P>().enter({.kind = kKind,
+                                        .cut_node = cut_node,
+                                        .ply = ss->ply,
+                                        .depth = depth,
+                                        .alpha = alpha,
+                                        .beta = beta,
+                                        .excluded = ss->excluded_move});
 
     // A move that repeats an earlier position is at hand: we can have a draw at least.
     if (!kRoot && t.features.upcoming_repetition && alpha < kDrawScore &&
@@ -360,7 +367,7 @@ Score Worker::search(StackEntry* ss, Score alpha, Score beta, int depth, bool cu
         if (stopped()) return node.abandoned();
         if (pos_.is_draw(ss->ply)) return node.cut({Rule::RuleDraw}, draw_score());
         if (ss->ply >= kMaxPly - 1)
-            return node.cut({Rule::MaxPly}, ss->in_check ? kDrawScore : raw_evaluation());
+            return node.cut({Rule::MaxPly}, ss->in_check ? kDrawScore : raw_evaluation<P>());
 
         // Step 3. Mate distance: even mating at once can't beat a shorter mate found elsewhere.
         if (t.features.mate_distance_pruning) {
@@ -371,21 +378,21 @@ Score Worker::search(StackEntry* ss, Score alpha, Score beta, int depth, bool cu
     }
 
     // Step 4. What the node knows of itself.
-    const NodeFacts facts = gather_facts<kKind>(ss, cut_node);
-    trace_.evaluated({.raw = facts.raw_eval,
-                      .static_eval = facts.static_eval,
-                      .eval = facts.eval,
-                      .in_check = facts.in_check,
-                      .improving = facts.improving,
-                      .table_hit = facts.table_hit,
-                      .table = facts.table});
+    const NodeFacts facts = gather_facts<P, kKind>(ss, cut_node);
+    trace<P>().evaluated({.raw = facts.raw_eval,
+                          .static_eval = facts.static_eval,
+                          .eval = facts.eval,
+                          .in_check = facts.in_check,
+                          .improving = facts.improving,
+                          .table_hit = facts.table_hit,
+                          .table = facts.table});
 
     if (!kPv && t.features.table_cutoff && !excluded && is_valid(facts.table.score) &&
         facts.table.depth > depth - (facts.table.score <= beta) &&
         (facts.table.score >= beta ? allows_lower(facts.table.bound) : allows_upper(facts.table.bound)) &&
         (cut_node == (facts.table.score >= beta) || depth > t.params.tt_cut_any_depth)) {
         if (facts.table.move && facts.table.score >= beta)
-            histories_->learn_table_cutoff(view(ss), facts.table.move, depth);
+            histories_->learn_table_cutoff(view<P>(ss), facts.table.move, depth);
         // The table doesn't know the path: near the fifty-move rule its scores are not to be trusted.
         if (pos_.halfmove_clock() < t.params.tt_cut_max_halfmove)
             return node.cut({Rule::TableCutoff, facts.table.score, beta}, facts.table.score);
@@ -410,35 +417,35 @@ Score Worker::search(StackEntry* ss, Score alpha, Score beta, int depth, bool cu
     const Score eval_before = (ss - 1)->static_eval;
     if (!facts.in_check && !excluded) {
         if (t.features.eval_difference_history && !(ss - 1)->in_check && is_valid(eval_before) &&
-            view(ss).last_move_was_quiet())
-            histories_->learn_evaluation_change(view(ss), eval_before, facts.static_eval);
+            view<P>(ss).last_move_was_quiet())
+            histories_->learn_evaluation_change(view<P>(ss), eval_before, facts.static_eval);
         // The parent reduced this move: if the position is not what it thought, correct the depth.
         if (t.features.hindsight) {
             const int reduction = (ss - 1)->reduction;
             if (reduction >= t.params.hind_deeper_reduction && !facts.opponent_worsening) {
                 ++depth;
-                trace_.depth_changed(DepthChange::Hindsight, 1);
+                trace<P>().depth_changed(DepthChange::Hindsight, 1);
             }
             if (reduction >= t.params.hind_shallower_reduction && depth >= 2 && is_valid(eval_before) &&
                 facts.static_eval + eval_before > t.params.hind_shallower_margin) {
                 --depth;
-                trace_.depth_changed(DepthChange::Hindsight, -1);
+                trace<P>().depth_changed(DepthChange::Hindsight, -1);
             }
         }
     }
 
     if constexpr (!kPv) {
         // Step 7. Razoring: far below alpha, only captures could save the node.
-        trace_.tried(Rule::Razoring);
+        trace<P>().tried(Rule::Razoring);
         if (prune::razoring(t, facts, depth, alpha)) {
-            trace_.purpose(Purpose::Razoring);
+            trace<P>().purpose(Purpose::Razoring);
             return node.cut({Rule::Razoring, facts.eval, prune::razoring_limit(t, depth, alpha)},
-                            quiesce<NodeKind::NonPv>(ss, alpha, beta, 0));
+                            quiesce<P, NodeKind::NonPv>(ss, alpha, beta, 0));
         }
 
         // Step 8. Reverse futility: so far above beta that some move will surely hold it.
         if (!excluded) {
-            trace_.tried(Rule::ReverseFutility);
+            trace<P>().tried(Rule::ReverseFutility);
             if (prune::reverse_futility(t, facts, depth, beta))
                 return node.cut({Rule::ReverseFutility,
                                  facts.eval - prune::reverse_futility_margin(t, facts, depth), beta},
@@ -448,8 +455,8 @@ Score Worker::search(StackEntry* ss, Score alpha, Score beta, int depth, bool cu
         // Step 9. Null move.
         const bool null_allowed = ss->ply >= null_move_min_ply_ && (ss - 1)->current_move != Move::null();
         if (null_allowed && prune::null_move_worth_trying(t, facts, depth, beta)) {
-            trace_.tried(Rule::NullMove);
-            if (const auto score = try_null_move(ss, beta, depth))
+            trace<P>().tried(Rule::NullMove);
+            if (const auto score = try_null_move<P>(ss, beta, depth))
                 return node.cut({Rule::NullMove, *score, beta}, *score);
         }
     }
@@ -457,12 +464,12 @@ Score Worker::search(StackEntry* ss, Score alpha, Score beta, int depth, bool cu
     // Step 10. Internal iterative reduction: without a table move the node is not worth its full depth yet.
     if (prune::internal_iterative_reduction(t, facts, depth, kPv)) {
         --depth;
-        trace_.depth_changed(DepthChange::IterativeReduction, -1);
+        trace<P>().depth_changed(DepthChange::IterativeReduction, -1);
     }
 
     // Step 11. ProbCut.
     if constexpr (!kPv) {
-        if (const auto score = try_probcut(ss, facts, beta, depth))
+        if (const auto score = try_probcut<P>(ss, facts, beta, depth))
             return node.cut({Rule::ProbCut, *score, beta}, *score);
     }
 
@@ -472,8 +479,8 @@ Score Worker::search(StackEntry* ss, Score alpha, Score beta, int depth, bool cu
                         beta + t.params.prob_small_margin);
 
     // Step 13. The moves.
-    const NodeView node_view = view(ss);
-    MovePicker picker = MovePicker::for_search(node_view, *histories_, facts.table.move, depth);
+    const auto node_view = view<P>(ss);
+    auto picker = MovePicker<typename P::Tuning>::for_search(node_view, *histories_, facts.table.move, depth);
     RefutedMoves quiets, captures;
     MoveInHand m;
     m.best = lowest;
@@ -488,13 +495,14 @@ Score Worker::search(StackEntry* ss, Score alpha, Score beta, int depth, bool cu
         ss->move_count = ++m.count;
         m.noisy = pos_.is_noisy(m.move);
         m.gives_check = pos_.gives_check(m.move);
-        trace_.considered({.move = m.move,
-                           .count = m.count,
-                           .stage = picker.stage(),
-                           .score = picker.last_score(),
-                           .gives_check = m.gives_check,
-                           .node = &node_view,
-                           .histories = histories_.get()});
+        if constexpr (P::kOpen)
+            trace<P>().considered({.move = m.move,
+                                   .count = m.count,
+                                   .stage = picker.stage(),
+                                   .score = picker.last_score(),
+                                   .gives_check = m.gives_check,
+                                   .node = &node_view,
+                                   .histories = histories_.get()});
         if constexpr (kRoot) report_current_move(m.move, m.count);
 
         m.depth = depth;
@@ -507,11 +515,11 @@ Score Worker::search(StackEntry* ss, Score alpha, Score beta, int depth, bool cu
         // Step 14. Skip what can't matter. Never before one move has been searched and no loss is certain.
         if (!kRoot && facts.has_pieces && !is_loss(m.best) && !proving_mate_) {
             if (prune::late_move(t, facts, depth, m.count)) {
-                trace_.quiets_called_off(
+                trace<P>().quiets_called_off(
                     {Rule::LateMovePruning, m.count, prune::late_move_limit(t, facts, depth)});
                 picker.skip_quiets();
             }
-            if (const Skip skipped = skip(ss, facts, m, alpha); skipped.rule != Rule::None) {
+            if (const Skip skipped = skip<P>(ss, facts, m, alpha); skipped.rule != Rule::None) {
                 m.best = std::max(m.best, skipped.reach);
                 continue;
             }
@@ -520,16 +528,16 @@ Score Worker::search(StackEntry* ss, Score alpha, Score beta, int depth, bool cu
         // Step 15. Extensions.
         if (!kRoot && m.move == facts.table.move && ss->ply < 2 * root_depth_ &&
             prune::singular_worth_trying(t, facts, depth)) {
-            const Extension extension = singular_extension<kPv>(ss, facts, beta, depth);
+            const Extension extension = singular_extension<P, kPv>(ss, facts, beta, depth);
             if (stopped()) return node.abandoned();
             if (extension.cutoff)
                 return node.cut({Rule::MultiCut, *extension.cutoff, beta}, *extension.cutoff);
-            if (extension.plies > 0) trace_.event(Event::Extended);
-            if (extension.plies < 0) trace_.event(Event::NegativelyExtended);
+            if (extension.plies > 0) trace<P>().event(Event::Extended);
+            if (extension.plies < 0) trace<P>().event(Event::NegativelyExtended);
             m.new_depth += extension.plies;
             if (extension.plies > 1 && depth < t.params.sing_grow_max_depth) {
                 m.depth = ++depth;
-                trace_.depth_changed(DepthChange::SingularGrowth, 1);
+                trace<P>().depth_changed(DepthChange::SingularGrowth, 1);
             }
         }
 
@@ -549,23 +557,24 @@ Score Worker::search(StackEntry* ss, Score alpha, Score beta, int depth, bool cu
             .history = ss->history,
             .noisy = m.noisy};
         m.reduction = reduction_with_terms(t, facts, base, terms);
-        trace_.depth_chosen({.new_depth = m.new_depth,
-                             .extension = m.new_depth - unextended,
-                             .base = base,
-                             .reduction = m.reduction,
-                             .tuning = &t,
-                             .facts = &facts,
-                             .terms = &terms});
+        if constexpr (P::kOpen)
+            trace<P>().depth_chosen({.new_depth = m.new_depth,
+                                     .extension = m.new_depth - unextended,
+                                     .base = base,
+                                     .reduction = m.reduction,
+                                     .tuning = &t,
+                                     .facts = &facts,
+                                     .terms = &terms});
 
         // Steps 16 to 19. Make the move, search it, take it back.
         const std::uint64_t nodes_before = nodes();
         Score score = 0;
         {
-            const MadeMove made(*this, ss, m.move);
-            score = search_move<kKind>(ss, facts, m, alpha, beta);
+            const MadeMove<P> made(*this, ss, m.move);
+            score = search_move<P, kKind>(ss, facts, m, alpha, beta);
         }
         if (stopped()) return node.abandoned();
-        trace_.concluded({.move = m.move, .score = score, .alpha = alpha, .beta = beta, .best = m.best});
+        trace<P>().concluded({.move = m.move, .score = score, .alpha = alpha, .beta = beta, .best = m.best});
 
         if constexpr (kRoot) update_root_move(m, score, alpha, beta, nodes_before);
 
@@ -577,8 +586,8 @@ Score Worker::search(StackEntry* ss, Score alpha, Score beta, int depth, bool cu
                 if (kPv && !kRoot) update_pv(ss, m.move);
                 if (score >= beta) {
                     ss->cutoff_count += !facts.table.move + 1;
-                    trace_.event(Event::FailHigh);
-                    if (m.count == 1) trace_.event(Event::FailHighFirst);
+                    trace<P>().event(Event::FailHigh);
+                    if (m.count == 1) trace<P>().event(Event::FailHighFirst);
                     break;
                 }
                 alpha = score;
@@ -586,7 +595,7 @@ Score Worker::search(StackEntry* ss, Score alpha, Score beta, int depth, bool cu
                 if (t.features.alpha_raise_reduction && depth > 2 && depth < t.params.alpha_raise_max_depth &&
                     !is_decisive(score)) {
                     depth -= t.params.alpha_raise_plies;
-                    trace_.depth_changed(DepthChange::AlphaRaised, -t.params.alpha_raise_plies);
+                    trace<P>().depth_changed(DepthChange::AlphaRaised, -t.params.alpha_raise_plies);
                 }
             }
         }
@@ -631,12 +640,19 @@ Score Worker::search(StackEntry* ss, Score alpha, Score beta, int depth, bool cu
     // Captures and bounds on the wrong side would blur what the evaluation gets wrong.
     if (t.features.correction_history && !facts.in_check && !(best_move && pos_.is_noisy(best_move)) &&
         ((best < ss->static_eval && best < beta) || (best > ss->static_eval && best_move)))
-        learn_correction(ss, best, depth);
+        learn_correction<P>(ss, best, depth);
     return node.done(best);
 }
 
-template Score Worker::search<NodeKind::Root>(StackEntry*, Score, Score, int, bool);
-template Score Worker::search<NodeKind::Pv>(StackEntry*, Score, Score, int, bool);
-template Score Worker::search<NodeKind::NonPv>(StackEntry*, Score, Score, int, bool);
+template int Worker::raw_evaluation<Plain>();
+template int Worker::raw_evaluation<Open>();
+template void Worker::make<Plain>(StackEntry*, Move);
+template void Worker::make<Open>(StackEntry*, Move);
+template Score Worker::search<Plain, NodeKind::Root>(StackEntry*, Score, Score, int, bool);
+template Score Worker::search<Plain, NodeKind::Pv>(StackEntry*, Score, Score, int, bool);
+template Score Worker::search<Plain, NodeKind::NonPv>(StackEntry*, Score, Score, int, bool);
+template Score Worker::search<Open, NodeKind::Root>(StackEntry*, Score, Score, int, bool);
+template Score Worker::search<Open, NodeKind::Pv>(StackEntry*, Score, Score, int, bool);
+template Score Worker::search<Open, NodeKind::NonPv>(StackEntry*, Score, Score, int, bool);
 
 }  // namespace stillpoint

@@ -32,7 +32,7 @@ struct SoloTask {
     std::function<void(const SearchInfo&)> on_info{};
     // Set by another thread to end the search early; call SoloSearch::stop() afterwards.
     const std::atomic<bool>* cancelled = nullptr;
-    TraceListener* listener = nullptr;  // heard in the lab build only
+    TraceListener* listener = nullptr;  // a listener makes it an open search
 };
 
 // One worker, its table and its settings: a search without threads, options and output, for everyone who

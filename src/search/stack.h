@@ -4,7 +4,6 @@
 #include "chess/position.h"
 #include "search/history.h"
 #include "search/score.h"
-#include "search/tuning.h"
 #include "util/containers.h"
 
 namespace stillpoint {
@@ -38,12 +37,17 @@ inline constexpr int kStackAfter = 3;
 struct NodeView {
     const Position& pos;
     StackEntry* ss;
-    const Tuning& tuning;
 
     Color us() const { return pos.side_to_move(); }
     // The opponent's move that led here; not real at the root and after a null move.
     Move last_move() const { return (ss - 1)->current_move; }
     bool last_move_was_quiet() const { return last_move().is_real() && pos.last_captured() == Piece::None; }
+};
+
+// The same with the search's numbers and switches.
+template <class SomeTuning>
+struct TunedNode : NodeView {
+    const SomeTuning& tuning;
 };
 
 }  // namespace stillpoint

@@ -38,10 +38,8 @@ struct IterationCount {
     std::int64_t milliseconds = 0;
 };
 
-// The search is compiled against one trace type. This one, the shipped engine's, does nothing and costs
-// nothing.
+// The trace of the plain search: does nothing and costs nothing.
 struct NoTrace {
-    static constexpr bool kEnabled = false;
     // A node being searched. Its three ways out hand the score through.
     struct Node {
         Score cut(const Finding&, Score score) const { return score; }
@@ -49,8 +47,6 @@ struct NoTrace {
         Score abandoned() const { return 0; }
     };
 
-    void clear() {}
-    void set_listener(TraceListener*) {}
     void event(Event) {}
     void tried(Rule) {}
     void quiescence_depth(int) {}
@@ -68,7 +64,7 @@ struct NoTrace {
     void concluded(const MoveResult&) {}
 };
 
-// Counts what happens, for the lab build's `stats`.
+// Counts what happens, for `stats`.
 struct CountTrace {
     void clear() { *this = CountTrace{}; }
     void event(Event e) { ++events[static_cast<std::size_t>(e)]; }
@@ -100,11 +96,9 @@ struct CountTrace {
     std::vector<IterationCount> iterations;  // of the first thread
 };
 
-// The lab build's trace: counts, and tells everything to a listener if there is one.
+// The trace of the open search: counts, and tells everything to a listener if there is one.
 class LabTrace : public CountTrace {
 public:
-    static constexpr bool kEnabled = true;
-
     class Node {
     public:
         explicit Node(LabTrace& trace) : trace_(trace) {}
@@ -127,6 +121,7 @@ public:
     };
 
     void set_listener(TraceListener* listener) { listener_ = listener; }
+    bool has_listener() const { return listener_ != nullptr; }
     // For the next node that is entered.
     void purpose(Purpose purpose) { purpose_ = purpose; }
 
@@ -167,11 +162,5 @@ private:
     TraceListener* listener_ = nullptr;
     Purpose purpose_ = Purpose::Root;
 };
-
-#ifdef STILLPOINT_LAB
-using ActiveTrace = LabTrace;
-#else
-using ActiveTrace = NoTrace;
-#endif
 
 }  // namespace stillpoint

@@ -12,7 +12,8 @@ namespace stillpoint {
 
 class Histories;
 struct NodeFacts;
-struct NodeView;
+template <class SomeTuning>
+struct TunedNode;
 struct ReductionTerms;
 struct Tuning;
 enum class PickStage : std::uint8_t;
@@ -66,7 +67,7 @@ struct MoveConsidered {
     PickStage stage{};
     int score = 0;  // the picker's, where the stage sorts
     bool gives_check = false;
-    const NodeView* node = nullptr;
+    const TunedNode<Tuning>* node = nullptr;
     const Histories* histories = nullptr;
 };
 
@@ -90,7 +91,7 @@ struct MoveResult {
     Score best = 0;
 };
 
-// Hears everything a worker's search does, in the order in which it happens; the lab build only. Nodes nest:
+// Hears everything a worker's search does, in the order in which it happens. Nodes nest:
 // every entered() has its left(). Pointers in the arguments are good during the call.
 class TraceListener {
 public:

@@ -6,33 +6,45 @@
 namespace stillpoint {
 
 // Two sets of knobs: the techniques (features.def) and their numbers (params.def). Every search is handed its
-// Tuning, so that one process can play differently tuned sides against each other. In the shipped build the
-// members are constants: `tuning.params.x` costs nothing and `if (tuning.features.x)` leaves no branch.
-
+// Tuning, so that one process can play differently tuned sides against each other.
 struct Features {
-#ifdef STILLPOINT_LAB
 #define FEATURE(name, on, meaning) bool name = on;
-#else
+#include "search/features.def"
+#undef FEATURE
+    friend bool operator==(const Features&, const Features&) = default;
+};
+
+struct Params {
+#define PARAM(name, value, min, max, step) int name = value;
+#include "search/params.def"
+#undef PARAM
+    friend bool operator==(const Params&, const Params&) = default;
+};
+
+struct Tuning {
+    Features features;
+    Params params;
+    friend bool operator==(const Tuning&, const Tuning&) = default;
+};
+
+// The same names as constants: `tuning.params.x` costs nothing and `if (tuning.features.x)` leaves no branch.
+struct FixedFeatures {
 #define FEATURE(name, on, meaning) static constexpr bool name = on;
-#endif
 #include "search/features.def"
 #undef FEATURE
 };
 
-struct Params {
-#ifdef STILLPOINT_TUNE
-#define PARAM(name, value, min, max, step) int name = value;
-#else
+struct FixedParams {
 #define PARAM(name, value, min, max, step) static constexpr int name = value;
-#endif
 #include "search/params.def"
 #undef PARAM
 };
 
-struct Tuning {
-    [[no_unique_address]] Features features;
-    [[no_unique_address]] Params params;
+struct FixedTuning {
+    static constexpr FixedFeatures features{};
+    static constexpr FixedParams params{};
 };
+inline constexpr FixedTuning kFixedTuning{};
 
 struct FeatureInfo {
     std::string_view name;
@@ -64,7 +76,6 @@ inline constexpr ParamInfo kParamInfos[] = {
 #include "search/params.def"
 #undef PARAM
 
-#ifdef STILLPOINT_LAB
 // By name; nullptr if there is none.
 inline bool* find_feature(Features& features, std::string_view name) {
 #define FEATURE(row, on, meaning) \
@@ -73,9 +84,7 @@ inline bool* find_feature(Features& features, std::string_view name) {
 #undef FEATURE
     return nullptr;
 }
-#endif
 
-#ifdef STILLPOINT_TUNE
 inline int* find_param(Params& params, std::string_view name) {
 #define PARAM(row, value, min, max, step) \
     if (name == #row) return &params.row;
@@ -83,6 +92,5 @@ inline int* find_param(Params& params, std::string_view name) {
 #undef PARAM
     return nullptr;
 }
-#endif
 
 }  // namespace stillpoint

@@ -13,6 +13,7 @@
 #include "search/histories.h"
 #include "search/move_picker.h"
 #include "search/node_kind.h"
+#include "search/policy.h"
 #include "search/pruning.h"
 #include "search/reductions.h"
 #include "search/root_move.h"
@@ -50,8 +51,9 @@ public:
     std::uint64_t nodes() const { return nodes_.load(std::memory_order_relaxed); }
     std::uint64_t tablebase_hits() const { return tablebase_hits_.load(std::memory_order_relaxed); }
     double best_move_changes() const { return best_move_changes_.load(std::memory_order_relaxed); }
-    const ActiveTrace& trace() const { return trace_; }
-    // Null: nobody listens. Heard in the lab build only.
+    // What was counted in the last search, if that was an open one.
+    const CountTrace& counts() const { return trace_; }
+    // Null: nobody listens. A listener makes the searches to come open ones.
     void set_trace_listener(TraceListener* listener) { trace_.set_listener(listener); }
     bool is_first() const { return number_ == 0; }
 
@@ -61,6 +63,7 @@ private:
     friend class WorkerTestAccess;
 
     // A move, or a pass, that is made on the board until the end of the scope.
+    template <class Policy>
     class MadeMove;
     class MadeNullMove;
     // The move a node's loop is at.
@@ -78,8 +81,11 @@ private:
 
     // deepening.cpp: iterations, windows, lines, reports.
     void prepare(SearchContext& context, const Position& root, const std::vector<RootMove>& root_moves);
+    template <class Policy>
     void iterate();
+    template <class Policy>
     void search_line();
+    template <class Policy>
     void prove_mate();
     void sort_root_moves(std::size_t begin, std::size_t end);
     void end_iteration();
@@ -92,26 +98,30 @@ private:
     void check_limits();
 
     // search.cpp: a node of the main search.
-    template <NodeKind kKind>
+    template <class Policy, NodeKind kKind>
     Score search(StackEntry* ss, Score alpha, Score beta, int depth, bool cut_node);
-    template <NodeKind kKind>
+    template <class Policy, NodeKind kKind>
     NodeFacts gather_facts(StackEntry* ss, bool cut_node);
+    template <class Policy>
     std::optional<Score> try_null_move(StackEntry* ss, Score beta, int depth);
+    template <class Policy>
     std::optional<Score> try_probcut(StackEntry* ss, const NodeFacts& facts, Score beta, int depth);
     struct Extension {
         int plies = 0;
         std::optional<Score> cutoff{};
     };
-    template <bool kPv>
+    template <class Policy, bool kPv>
     Extension singular_extension(StackEntry* ss, const NodeFacts& facts, Score beta, int depth);
     // A move that need not be searched, and what skipping it says about the node's score at least.
     struct Skip {
         Rule rule = Rule::None;
         Score reach = -kInfiniteScore;
     };
+    template <class Policy>
     Skip skip(StackEntry* ss, const NodeFacts& facts, const MoveInHand& m, Score alpha);
-    template <NodeKind kKind>
+    template <class Policy, NodeKind kKind>
     Score search_move(StackEntry* ss, const NodeFacts& facts, const MoveInHand& m, Score alpha, Score beta);
+    template <class Policy>
     void learn_correction(StackEntry* ss, Score best, int depth);
 
     // tablebase_probe.cpp: step 5 of a node.
@@ -124,15 +134,20 @@ private:
                                                   Score alpha, Score beta);
 
     // quiescence.cpp: a node beyond the horizon.
-    template <NodeKind kKind>
+    template <class Policy, NodeKind kKind>
     Score quiesce(StackEntry* ss, Score alpha, Score beta, int depth);
 
     // search.cpp: what all nodes share.
-    NodeView view(StackEntry* ss) const { return {pos_, ss, tuning()}; }
+    template <class Policy>
+    TunedNode<typename Policy::Tuning> view(StackEntry* ss) const {
+        return {{pos_, ss}, tuning<Policy>()};
+    }
+    template <class Policy>
     void make(StackEntry* ss, Move m);
     void undo();
     void make_null(StackEntry* ss);
     // The evaluation of the current position before correction; shrinks as the fifty-move rule draws near.
+    template <class Policy>
     int raw_evaluation();
     static Score corrected(int raw, int correction) {
         return std::clamp(raw + correction, -kMaxEval, kMaxEval);
@@ -146,7 +161,22 @@ private:
 
     void count_node() { nodes_.store(nodes() + 1, std::memory_order_relaxed); }
     bool stopped() const { return context_->ending.is_over(); }
-    const Tuning& tuning() const { return context_->tuning; }
+    template <class Policy>
+    const auto& tuning() const {
+        if constexpr (Policy::kOpen)
+            return context_->tuning;
+        else
+            return kFixedTuning;
+    }
+    template <class Policy>
+    auto& trace() {
+        if constexpr (Policy::kOpen)
+            return trace_;
+        else
+            return no_trace_;
+    }
+    // The open search where something is changed or listened to; the plain one is faster.
+    bool needs_open_search() const;
 
     const int number_;
     SearchContext* context_ = nullptr;
@@ -155,7 +185,8 @@ private:
     PageOwner<Histories> histories_;
     PageOwner<Corrections> corrections_;
     Reductions reductions_;
-    [[no_unique_address]] ActiveTrace trace_;
+    LabTrace trace_;
+    [[no_unique_address]] NoTrace no_trace_;
 
     std::vector<RootMove> root_moves_;
     std::size_t pv_index_ = 0;
@@ -182,9 +213,10 @@ private:
     std::array<PvLine, kMaxPly + 2> pv_;
 };
 
+template <class Policy>
 class Worker::MadeMove {
 public:
-    MadeMove(Worker& worker, StackEntry* ss, Move m) : worker_(worker) { worker.make(ss, m); }
+    MadeMove(Worker& worker, StackEntry* ss, Move m) : worker_(worker) { worker.make<Policy>(ss, m); }
     ~MadeMove() { worker_.undo(); }
     MadeMove(const MadeMove&) = delete;
     MadeMove& operator=(const MadeMove&) = delete;

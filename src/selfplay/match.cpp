@@ -17,6 +17,10 @@ double points(spg::GameResult result, Color side) {
     return (result == spg::GameResult::WhiteWins) == (side == Color::White) ? 1 : 0;
 }
 
+std::string_view without_prefix(std::string_view name, std::string_view prefix) {
+    return name.starts_with(prefix) ? name.substr(prefix.size()) : name;
+}
+
 }  // namespace
 
 PairResults play_match(const PlayerConfig& first, const PlayerConfig& second, const MatchSettings& settings) {
@@ -63,22 +67,18 @@ Result<bool> apply_setting(PlayerConfig& config, const std::string& setting, Loa
         config.network = networks.back().get();
         return true;
     }
-#ifdef STILLPOINT_LAB
-    if (bool* feature = find_feature(config.tuning.features, name)) {
+    if (bool* feature = find_feature(config.tuning.features, without_prefix(name, "feature."))) {
         *feature = value == "on" || value == "true" || value == "1";
         return true;
     }
-#endif
     std::int64_t number = 0;
     const auto [end, error] = std::from_chars(value.data(), value.data() + value.size(), number);
     if (error != std::errc() || end != value.data() + value.size())
         return Error{name + ": expected a number"};
-#ifdef STILLPOINT_TUNE
-    if (int* param = find_param(config.tuning.params, name)) {
+    if (int* param = find_param(config.tuning.params, without_prefix(name, "param."))) {
         *param = static_cast<int>(number);
         return true;
     }
-#endif
     constexpr std::int64_t kMost = std::numeric_limits<std::int64_t>::max();
     struct Row {
         std::string_view name;
@@ -108,7 +108,7 @@ Result<bool> apply_setting(PlayerConfig& config, const std::string& setting, Loa
         row.set();
         return true;
     }
-    return Error{"'" + name + "' can't be set in this build (features: make lab, parameters: make tune)"};
+    return Error{"there is no setting '" + name + "'"};
 }
 
 }  // namespace stillpoint

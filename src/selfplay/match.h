@@ -35,7 +35,8 @@ PairResults play_match(const PlayerConfig& first, const PlayerConfig& second, co
 
 // Changes one thing of a side: "nodes=5000", "soft=2000", "clock=8000", "increment=80", "nodetime=50",
 // "hash=8", "elo=1500" (the nodes and noise of that level), "noise=50", "net=FILE" or "net=plain", a feature
-// ("killers=on", lab build) or a parameter ("rfp_depth=80", tune build). Networks stay alive in `networks`.
+// ("feature.killers=on") or a parameter ("param.rfp_depth=80"), with or without the prefix. Networks stay
+// alive in `networks`.
 using LoadedNetworks = std::vector<SharedNetwork>;
 Result<bool> apply_setting(PlayerConfig& config, const std::string& setting, LoadedNetworks& networks);
 

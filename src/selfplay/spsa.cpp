@@ -87,8 +87,6 @@ std::vector<SpsaParam> tunable_params(const std::vector<std::string>& prefixes) 
     return params;
 }
 
-#ifdef STILLPOINT_TUNE
-
 void play_iteration(Spsa& spsa, const PlayerConfig& base, MatchSettings match) {
     const auto side = [&](const std::vector<int>& values) {
         PlayerConfig config = base;
@@ -107,16 +105,10 @@ std::vector<std::string> openbench_inputs(const Tuning& tuning) {
     std::vector<std::string> lines;
     for (const ParamInfo& info : kParamInfos)
         // C_end is the step at the end of a run; R_end, the learning rate, is the usual one.
-        lines.push_back(std::string(info.name) + ", int, " + std::to_string(*find_param(params, info.name)) +
-                        ", " + std::to_string(info.min) + ", " + std::to_string(info.max) + ", " +
-                        std::to_string(info.step) + ", 0.002");
+        lines.push_back("param." + std::string(info.name) + ", int, " +
+                        std::to_string(*find_param(params, info.name)) + ", " + std::to_string(info.min) +
+                        ", " + std::to_string(info.max) + ", " + std::to_string(info.step) + ", 0.002");
     return lines;
 }
-
-#else
-
-std::vector<std::string> openbench_inputs(const Tuning&) { return {}; }
-
-#endif
 
 }  // namespace stillpoint

@@ -68,12 +68,10 @@ private:
 // but the clock's: it doesn't matter in games of fixed nodes, so its parameters would only drift.
 std::vector<SpsaParam> tunable_params(const std::vector<std::string>& prefixes);
 
-#ifdef STILLPOINT_TUNE
 // Plays the match of the current iteration and learns from it. The match's seed is chosen here.
 void play_iteration(Spsa& spsa, const PlayerConfig& base, MatchSettings match);
-#endif
 
-// One line per parameter, in the form OpenBench reads. Empty unless this is a tune build.
+// One line per parameter, in the form OpenBench reads.
 std::vector<std::string> openbench_inputs(const Tuning& tuning);
 
 }  // namespace stillpoint

@@ -37,7 +37,9 @@ const UciOption* UciOptions::find(std::string_view name) const {
 
 std::vector<std::string> UciOptions::announcements() const {
     std::vector<std::string> lines;
-    for (const UciOption& option : options_) {
+    const std::size_t shown = announces_hidden_ ? options_.size() : std::min(first_hidden_, options_.size());
+    for (std::size_t i = 0; i < shown; ++i) {
+        const UciOption& option = options_[i];
         std::string line = "option name " + option.name + " type " + type_name(option.type);
         if (option.type != UciOption::Type::Button)
             line +=

@@ -2,6 +2,7 @@
 
 #include <cstdint>
 #include <functional>
+#include <limits>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -29,8 +30,11 @@ public:
     void add(UciOption option) { options_.push_back(std::move(option)); }
     // Spaces and case don't matter: `MoveOverhead` finds `Move Overhead`.
     const UciOption* find(std::string_view name) const;
-    // The `option name ...` lines.
+    // The `option name ...` lines, without hidden options unless these are wanted.
     std::vector<std::string> announcements() const;
+    // Options added from now on are hidden.
+    void hide_those_to_come() { first_hidden_ = options_.size(); }
+    void announce_hidden(bool on) { announces_hidden_ = on; }
     // Checks the value and applies it.
     static Result<std::string> set(const UciOption& option, std::string_view value);
 
@@ -38,6 +42,8 @@ public:
 
 private:
     std::vector<UciOption> options_;
+    std::size_t first_hidden_ = std::numeric_limits<std::size_t>::max();
+    bool announces_hidden_ = false;
 };
 
 }  // namespace stillpoint

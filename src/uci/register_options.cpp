@@ -147,20 +147,22 @@ void Uci::register_options() {
                       if (output_.open_log(path)) return std::string();
                       return Error{"can't write '" + path + "'"};
                   }});
-#ifdef STILLPOINT_TUNE
-    for (const ParamInfo& info : kParamInfos) {
-        int* const param = find_param(settings.tuning.params, info.name);
-        add_spin(std::string(info.name), info.value, info.min, info.max,
-                 [param](std::int64_t n) { *param = static_cast<int>(n); });
-    }
-#endif
-#ifdef STILLPOINT_LAB
+    add_check("Lab", false, [this, &settings](bool on) {
+        settings.lab = on;
+        options_.announce_hidden(on);
+    });
+    // The rest is there in any case but listed only with Lab: no menu of a GUI is made for it.
+    options_.hide_those_to_come();
     for (const FeatureInfo& info : kFeatureInfos) {
         bool* const feature = find_feature(settings.tuning.features, info.name);
         add_check("feature." + std::string(info.name), info.on_by_default,
                   [feature](bool on) { *feature = on; });
     }
-#endif
+    for (const ParamInfo& info : kParamInfos) {
+        int* const param = find_param(settings.tuning.params, info.name);
+        add_spin("param." + std::string(info.name), info.value, info.min, info.max,
+                 [param](std::int64_t n) { *param = static_cast<int>(n); });
+    }
 }
 
 }  // namespace stillpoint

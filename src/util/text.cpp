@@ -43,17 +43,25 @@ std::string in_quotes(std::string_view text) {
     return out + (text.size() > kMost ? "...'" : "'");
 }
 
-std::optional<Milliseconds> parse_duration(std::string_view text) {
-    // Not std::from_chars: some standard libraries have it for whole numbers only.
-    const std::string digits(text.substr(0, text.find_first_not_of("0123456789.")));
+// Not by std::from_chars: some standard libraries have it for whole numbers only.
+std::optional<double> parse_decimal(std::string_view text) {
+    const bool plain = text.find_first_not_of("0123456789.-") == text.npos && !text.empty();
+    const std::string copy(text);
     char* end = nullptr;
-    const double number = std::strtod(digits.c_str(), &end);
-    if (digits.empty() || *end != '\0') return std::nullopt;
+    const double number = std::strtod(copy.c_str(), &end);
+    if (!plain || end != copy.c_str() + copy.size()) return std::nullopt;
+    return number;
+}
+
+std::optional<Milliseconds> parse_duration(std::string_view text) {
+    const std::string_view digits = text.substr(0, text.find_first_not_of("0123456789."));
+    const auto number = parse_decimal(digits);
+    if (!number) return std::nullopt;
     const std::string_view unit = text.substr(digits.size());
     for (const auto& [name, factor] :
          {std::pair{"", 1e3}, {"s", 1e3}, {"ms", 1.0}, {"m", 6e4}, {"min", 6e4}, {"h", 3.6e6}})
         if (unit == name) {
-            const double milliseconds = number * factor;
+            const double milliseconds = *number * factor;
             if (milliseconds < 1 || milliseconds > 1e12) return std::nullopt;
             return static_cast<Milliseconds>(milliseconds);
         }

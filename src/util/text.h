@@ -41,6 +41,9 @@ std::optional<Number> parse_number(std::string_view text, Number min, Number max
     return n;
 }
 
+// The whole text as a number like 12 or 0.5, or nothing.
+std::optional<double> parse_decimal(std::string_view text);
+
 // "500ms", "5s", "2.5", "3m", "1h"; seconds if no unit is given. Nothing if it is not a positive duration.
 std::optional<Milliseconds> parse_duration(std::string_view text);
 

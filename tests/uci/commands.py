@@ -46,7 +46,7 @@ class Protocol(EngineTest):
         self.assertLessEqual(
             {"uci", "isready", "ucinewgame", "setoption", "position", "go", "stop", "ponderhit", "quit",
              "wait", "d", "fen", "moves", "move", "flip", "perft", "eval", "probe", "compiler", "bench",
-             "speedtest", "genfens", "spsa", "export_net", "savehash", "loadhash", "license", "help"}, known)
+             "speedtest", "genfens", "spsa", "export_net", "stats", "why", "horizon", "trace", "savehash", "loadhash", "license", "help"}, known)
 
     def test_license_and_compiler(self):
         self.assertIn("GNU General", "\n".join(self.engine.ask("license")))
@@ -178,11 +178,9 @@ class Reports(EngineTest):
 
     def test_spsa(self):
         lines = self.engine.ask("spsa")
-        if len(lines) == 1:
-            self.assertIn("make tune", lines[0])
-        else:
-            for line in lines:
-                self.assertRegex(line, r"^\w+, int, -?\d+, -?\d+, -?\d+, \d+, 0\.002$")
+        self.assertGreater(len(lines), 100)
+        for line in lines:
+            self.assertRegex(line, r"^param\.\w+, int, -?\d+, -?\d+, -?\d+, \d+, 0\.002$")
 
     def test_export_net(self):
         name = os.path.join(self.folder(), "a net.nn")

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""The lab's commands in a dialogue. The shipped build refuses them in one line; the lab build answers."""
+"""The lab in a dialogue: its commands, the switches of the search, and that looking changes nothing."""
 import json
 import os
 import subprocess
@@ -16,19 +16,55 @@ def run(*commands):
     return [line for line in result.stdout.splitlines() if line and not line.startswith("info depth")]
 
 
-IS_LAB = "lab build" not in "".join(run("stats"))
+def bench(*commands):
+    """The node count of a short bench after these commands."""
+    result = subprocess.run([BINARY, *commands, "bench 4 1 8"], capture_output=True, text=True, timeout=120)
+    return int(result.stderr.splitlines()[-1].split()[0])
 
 
-@unittest.skipIf(IS_LAB, "only the shipped build refuses")
-class Shipped(unittest.TestCase):
-    def test_each_is_refused_in_one_line(self):
-        for command in ["why e2e4", "trace depth 3 file /nonexistent/x", "horizon", "stats"]:
-            lines = run(command)
-            self.assertEqual(len(lines), 1, lines)
-            self.assertIn("only the lab build can look into its search", lines[0])
+def options(*commands):
+    return [line.split(" type ")[0].removeprefix("option name ") for line in run(*commands, "uci")
+            if line.startswith("option name ")]
 
 
-@unittest.skipUnless(IS_LAB, "needs the lab build")
+class OneBinary(unittest.TestCase):
+    def test_both_searches_count_the_same_nodes(self):
+        self.assertEqual(bench(), bench("setoption name Lab value true"))
+
+    def test_a_changed_number_or_technique_changes_the_search_and_back(self):
+        plain = bench()
+        self.assertNotEqual(plain, bench("setoption name feature.null_move value false"))
+        self.assertNotEqual(plain, bench("setoption name param.rfp_depth value 40"))
+        self.assertEqual(plain, bench("setoption name feature.null_move value false",
+                                      "setoption name feature.null_move value true"))
+
+    def test_a_number_out_of_range_is_refused(self):
+        self.assertIn("param.rfp_depth", run("setoption name param.rfp_depth value 100000")[0])
+        self.assertIn("error", run("setoption name feature.nosuch value true")[0])
+
+    def test_switches_are_listed_only_with_the_lab(self):
+        names = options()
+        self.assertIn("Lab", names)
+        self.assertFalse([name for name in names if name.startswith(("feature.", "param."))])
+        names = options("setoption name Lab value true")
+        self.assertIn("feature.null_move", names)
+        self.assertIn("param.rfp_depth", names)
+        self.assertNotIn("feature.null_move", options("setoption name Lab value true",
+                                                      "setoption name Lab value false"))
+
+    def test_stats_are_those_of_a_counted_search(self):
+        self.assertIn("was not counted", run("go depth 5", "wait", "stats")[-1])
+        lines = run("setoption name Lab value true", "go depth 6", "wait", "stats json")
+        self.assertEqual(json.loads(lines[-1])["depth"], 6)
+        self.assertIn("was not counted", run("setoption name Lab value true", "go depth 5", "wait",
+                                             "setoption name Lab value false", "go depth 5", "wait", "stats")[-1])
+
+    def test_with_two_threads(self):
+        lines = run("setoption name Threads value 2", "setoption name Lab value true", "go depth 8", "wait",
+                    "stats json")
+        self.assertGreater(json.loads(lines[-1])["nodes"], 0)
+
+
 class Lab(unittest.TestCase):
     def test_why(self):
         lines = run(f"position fen {KIWIPETE}", "go depth 8", "wait", "why e2a6 b4c3", "why e2a6 json")

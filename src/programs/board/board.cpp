@@ -53,8 +53,7 @@ int board_main(const Arguments& arguments) {
                        ", or any if that is taken")
         ->check(CLI::Range(0, 65535));
     app.add_option("--page", settings.page, "folder with the page's files; default: web/app/dist");
-    app.add_option("--engine", settings.engine,
-                   "another build of this program to search with, as ./stillpoint-lab; default: this one");
+    app.add_option("--engine", settings.engine, "another UCI engine to search with; default: this one");
     app.add_flag("--no-open", stay, "only print the address, even on a desktop");
     if (const auto code = parse_command_line(app, arguments)) return *code;
 

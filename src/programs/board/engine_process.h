@@ -13,7 +13,7 @@
 namespace stillpoint {
 
 // A UCI engine as a process of its own, lines in and lines out. Unlike an Engine object, it is exactly what
-// any chess program would talk to, it can be a lab build with its commands, and the server survives its
+// any chess program would talk to, it can be another program, and the server survives its
 // crash.
 class EngineProcess {
 public:

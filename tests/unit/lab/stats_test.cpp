@@ -27,21 +27,20 @@ TEST(Stats, OfNoSearchAreZero) {
     EXPECT_NE(lab::stats_json({}).find(R"("iterations":[])"), std::string::npos);
 }
 
-#ifdef STILLPOINT_LAB
 TEST(Stats, OfASearchHaveAllItsIterations) {
     Engine engine;
+    engine.settings().lab = true;
     Limits limits;
     limits.depth = 7;
     engine.go(limits);
     engine.wait();
-    const CountTrace& trace = engine.pool().worker(0).trace();
+    const CountTrace& trace = engine.pool().worker(0).counts();
     ASSERT_EQ(trace.iterations.size(), 7u);
     for (std::size_t i = 1; i < 7; ++i) {
         EXPECT_EQ(trace.iterations[i].depth, static_cast<int>(i) + 1);
         EXPECT_GT(trace.iterations[i].nodes, trace.iterations[i - 1].nodes);
     }
 }
-#endif
 
 }  // namespace
 }  // namespace stillpoint

@@ -74,6 +74,21 @@ TEST(SameNodes, AfterANewGameAtManyNodeLimits) {
     }
 }
 
+// The open search, which can be changed and listened to, is the plain one node for node.
+TEST(SameNodes, OfThePlainAndTheOpenSearch) {
+    for (std::string_view fen : lab::kBenchPositions) {
+        const Position pos = must_parse(std::string(fen));
+        const auto search = [&](bool open) {
+            Searcher searcher;
+            SearchContext context;
+            searcher.fill(context, test::depth_limit(effort(9, 5)));
+            context.open = open;
+            return searcher.run(context, pos, test::all_root_moves(pos));
+        };
+        expect_same({search(false)}, {search(true)});
+    }
+}
+
 // The same through the self-play player.
 TEST(SameNodes, InSelfPlay) {
     PlayerConfig config;

@@ -28,7 +28,8 @@ struct Picked {
     int score;
 };
 
-std::vector<Picked> pick_all(MovePicker picker) {
+template <class Picker>
+std::vector<Picked> pick_all(Picker picker) {
     std::vector<Picked> picked;
     while (const Move m = picker.next()) {
         picked.push_back({m, picker.stage(), picker.last_score()});
@@ -74,7 +75,7 @@ protected:
     template <class Visit>
     void for_positions(std::uint64_t seed, Visit visit) {
         std::size_t turn = 0;
-        const int games = effort(10, 1) * (test::kFeaturesCanChange ? 2 : 1);
+        const int games = 2 * effort(10, 1);
         test::random_games(seed, games, 120, [&](Position& pos) {
             visit(pos, tunings_[turn++ % tunings_.size()]);
             ++positions_;
@@ -130,7 +131,7 @@ TEST_F(MovePickerTest, EveryLegalMoveOnceInTheMainSearch) {
                 HistoryNode node(*histories_, pos, t, depth % 7);
                 if (rng_.below(4) != 0) set_refutations(pos, node);
                 const auto picked =
-                    pick_all(MovePicker::for_search(node.view, *histories_, table_move, depth));
+                    pick_all(MovePicker<Tuning>::for_search(node.view, *histories_, table_move, depth));
                 ASSERT_EQ(sorted(picked), sorted_if(pos, [](Move) { return true; }))
                     << describe(pos, table_move);
                 if (uses(t, table_move)) {
@@ -146,7 +147,8 @@ TEST_F(MovePickerTest, StagesComeInOrderAndHoldWhatTheySay) {
         for (Move table_move : table_moves(pos)) {
             HistoryNode node(*histories_, pos, t);
             set_refutations(pos, node);
-            const auto picked = pick_all(MovePicker::for_search(node.view, *histories_, table_move, 5));
+            const auto picked =
+                pick_all(MovePicker<Tuning>::for_search(node.view, *histories_, table_move, 5));
             for (std::size_t i = 0; i < picked.size(); ++i) {
                 const Picked& p = picked[i];
                 const std::string where = describe(pos, table_move) + " move " + test::uci(p.move);
@@ -179,7 +181,8 @@ TEST_F(MovePickerTest, WithinAStageTheMostPromisingComesFirst) {
     for_positions(103, [&](Position& pos, const Tuning& t) {
         const int depth = 1 + static_cast<int>(rng_.below(12));
         HistoryNode node(*histories_, pos, t);
-        const auto picked = pick_all(MovePicker::for_search(node.view, *histories_, Move::none(), depth));
+        const auto picked =
+            pick_all(MovePicker<Tuning>::for_search(node.view, *histories_, Move::none(), depth));
         const int sort_limit = -t.params.ord_quiet_sort_depth * depth;
         for (std::size_t i = 1; i < picked.size(); ++i) {
             const Picked &before = picked[i - 1], &p = picked[i];
@@ -212,7 +215,8 @@ TEST_F(MovePickerTest, EvasionCapturesComeBeforeQuietEvasions) {
         ++evasions;
         HistoryNode node(*histories_, pos, t);
         bool quiet_seen = false;
-        for (const Picked& p : pick_all(MovePicker::for_search(node.view, *histories_, Move::none(), 5))) {
+        for (const Picked& p :
+             pick_all(MovePicker<Tuning>::for_search(node.view, *histories_, Move::none(), 5))) {
             ASSERT_FALSE(quiet_seen && pos.is_noisy(p.move)) << describe(pos, p.move);
             quiet_seen |= !pos.is_noisy(p.move);
         }
@@ -225,7 +229,7 @@ TEST_F(MovePickerTest, UsableRefutationsComeBeforeOtherQuiets) {
         if (pos.in_check()) return;
         HistoryNode node(*histories_, pos, t);
         set_refutations(pos, node);
-        const auto picked = pick_all(MovePicker::for_search(node.view, *histories_, Move::none(), 5));
+        const auto picked = pick_all(MovePicker<Tuning>::for_search(node.view, *histories_, Move::none(), 5));
         const auto stage_of = [&](Move m) {
             const auto it =
                 std::find_if(picked.begin(), picked.end(), [&](const Picked& p) { return p.move == m; });
@@ -260,10 +264,10 @@ TEST_F(MovePickerTest, SkipQuietsIsHonouredFromAnyPoint) {
         for (Move table_move : table_moves(pos)) {
             HistoryNode node(*histories_, pos, t);
             set_refutations(pos, node);
-            const auto all = pick_all(MovePicker::for_search(node.view, *histories_, table_move, 5));
+            const auto all = pick_all(MovePicker<Tuning>::for_search(node.view, *histories_, table_move, 5));
             const std::size_t skip_after =
                 rng_.below(3) == 0 ? 0 : rng_.below(static_cast<std::uint32_t>(all.size()) + 1);
-            MovePicker picker = MovePicker::for_search(node.view, *histories_, table_move, 5);
+            auto picker = MovePicker<Tuning>::for_search(node.view, *histories_, table_move, 5);
             std::vector<Picked> picked;
             if (skip_after == 0) picker.skip_quiets();
             while (const Move m = picker.next()) {
@@ -294,7 +298,7 @@ TEST_F(MovePickerTest, QuiescenceGetsItsKindOfMovesOnce) {
                 HistoryNode node(*histories_, pos, t);
                 const Square recapture = pos.last_move().is_real() ? pos.last_move().to() : Square::None;
                 const auto picked = pick_all(
-                    MovePicker::for_quiescence(node.view, *histories_, table_move, depth, recapture));
+                    MovePicker<Tuning>::for_quiescence(node.view, *histories_, table_move, depth, recapture));
                 const bool only_recaptures =
                     depth <=
                     (t.features.quiescence_taper ? t.params.qs_recapture_depth : t.params.qs_deepest);
@@ -332,7 +336,7 @@ TEST_F(MovePickerTest, ProbcutGetsTheMovesThatWinEnough) {
             for (int threshold : {-1000, -100, 0, 1, 150, 400, 1200}) {
                 HistoryNode node(*histories_, pos, t);
                 const auto picked =
-                    pick_all(MovePicker::for_probcut(node.view, *histories_, table_move, threshold));
+                    pick_all(MovePicker<Tuning>::for_probcut(node.view, *histories_, table_move, threshold));
                 ASSERT_EQ(
                     sorted(picked),
                     sorted_if(pos,
@@ -354,11 +358,13 @@ TEST_F(MovePickerTest, NothingComesWhereThereIsNoMove) {
         for (const Tuning& t : tunings_) {
             HistoryNode node(*histories_, pos, t);
             if (pos.has_legal_move()) continue;
-            EXPECT_TRUE(pick_all(MovePicker::for_search(node.view, *histories_, Move::none(), 5)).empty());
             EXPECT_TRUE(
-                pick_all(MovePicker::for_quiescence(node.view, *histories_, Move::none(), 0, Square::None))
-                    .empty());
-            EXPECT_TRUE(pick_all(MovePicker::for_probcut(node.view, *histories_, Move::none(), 0)).empty());
+                pick_all(MovePicker<Tuning>::for_search(node.view, *histories_, Move::none(), 5)).empty());
+            EXPECT_TRUE(pick_all(MovePicker<Tuning>::for_quiescence(node.view, *histories_, Move::none(), 0,
+                                                                    Square::None))
+                            .empty());
+            EXPECT_TRUE(
+                pick_all(MovePicker<Tuning>::for_probcut(node.view, *histories_, Move::none(), 0)).empty());
         }
     }
 }
@@ -370,7 +376,8 @@ TEST_F(MovePickerTest, HoldsTheFullestPositions) {
         const Position pos = test::must_parse(fen);
         for (const Tuning& t : tunings_) {
             HistoryNode node(*histories_, pos, t);
-            const auto picked = pick_all(MovePicker::for_search(node.view, *histories_, Move::none(), 9));
+            const auto picked =
+                pick_all(MovePicker<Tuning>::for_search(node.view, *histories_, Move::none(), 9));
             EXPECT_EQ(sorted(picked), sorted_if(pos, [](Move) { return true; }));
             EXPECT_GE(picked.size(), 200U);
         }
@@ -383,7 +390,7 @@ TEST_F(MovePickerTest, TheBiggerVictimComesFirst) {
     const Tuning tuning;
     const Position pos = test::must_parse("4k3/8/2q1r3/3P4/1n6/P7/8/6K1 w - - 0 1");
     HistoryNode node(*histories_, pos, tuning);
-    const auto picked = pick_all(MovePicker::for_search(node.view, *histories_, Move::none(), 5));
+    const auto picked = pick_all(MovePicker<Tuning>::for_search(node.view, *histories_, Move::none(), 5));
     ASSERT_GE(picked.size(), 3U);
     EXPECT_EQ(test::uci(picked[0].move), "d5c6");
     EXPECT_EQ(test::uci(picked[1].move), "d5e6");

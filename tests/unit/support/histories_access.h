@@ -4,6 +4,7 @@
 #include <cstdint>
 
 #include "search/histories.h"
+#include "search/tuning.h"
 #include "util/rng.h"
 
 namespace stillpoint {
@@ -48,7 +49,7 @@ inline void randomise(Histories& histories, std::uint64_t seed) {
 class HistoryNode {
 public:
     HistoryNode(Histories& histories, const Position& pos, const Tuning& tuning, int ply = 3)
-        : view{pos, &stack_[kStackBefore], tuning}, histories_(histories) {
+        : view{{pos, &stack_[kStackBefore]}, tuning}, histories_(histories) {
         int ago = 0;
         for (StackEntry& entry : stack_) {
             // Different tables for different plies.
@@ -73,7 +74,7 @@ private:
     std::array<StackEntry, kStackBefore + 1> stack_{};
 
 public:
-    const NodeView view;
+    const TunedNode<Tuning> view;
 
 private:
     Histories& histories_;

@@ -6,10 +6,6 @@
 
 namespace stillpoint::test {
 
-// The tunings a test can run with: in the lab build features can be switched, elsewhere there is only one.
-#ifdef STILLPOINT_LAB
-inline constexpr bool kFeaturesCanChange = true;
-
 template <class Change>
 Tuning tuned(Change change) {
     Tuning t;
@@ -34,10 +30,5 @@ inline std::vector<Tuning> picker_tunings() {
     }));
     return all;
 }
-#else
-inline constexpr bool kFeaturesCanChange = false;
-
-inline std::vector<Tuning> picker_tunings() { return {Tuning{}}; }
-#endif
 
 }  // namespace stillpoint::test

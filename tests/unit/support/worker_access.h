@@ -24,12 +24,13 @@ public:
 
     // A node with the given distance from the root, after prepare().
     static Score search(Worker& worker, int ply, Score alpha, Score beta, int depth) {
-        return beta - alpha > 1 ? worker.search<NodeKind::Pv>(at(worker, ply), alpha, beta, depth, false)
-                                : worker.search<NodeKind::NonPv>(at(worker, ply), alpha, beta, depth, true);
+        return beta - alpha > 1
+                   ? worker.search<Plain, NodeKind::Pv>(at(worker, ply), alpha, beta, depth, false)
+                   : worker.search<Plain, NodeKind::NonPv>(at(worker, ply), alpha, beta, depth, true);
     }
     static Score quiesce(Worker& worker, int ply, Score alpha, Score beta) {
-        return beta - alpha > 1 ? worker.quiesce<NodeKind::Pv>(at(worker, ply), alpha, beta, 0)
-                                : worker.quiesce<NodeKind::NonPv>(at(worker, ply), alpha, beta, 0);
+        return beta - alpha > 1 ? worker.quiesce<Plain, NodeKind::Pv>(at(worker, ply), alpha, beta, 0)
+                                : worker.quiesce<Plain, NodeKind::NonPv>(at(worker, ply), alpha, beta, 0);
     }
 
     static const Position& position(const Worker& worker) { return worker.pos_; }

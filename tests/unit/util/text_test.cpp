@@ -23,5 +23,12 @@ TEST(InQuotes, StaysShortAndPrintable) {
     EXPECT_EQ(in_quotes(std::string(41, 'x')), "'" + std::string(40, 'x') + "...'");
 }
 
+TEST(ParseDecimal, TakesPlainNumbersAndNothingElse) {
+    EXPECT_EQ(parse_decimal("12"), 12.0);
+    EXPECT_EQ(parse_decimal("-0.5"), -0.5);
+    for (const char* bad : {"", "x", "1x", " 1", "1 ", "nan", "inf", "0x10", "1e3", "1.2.3", "--1", "."})
+        EXPECT_FALSE(parse_decimal(bad)) << bad;
+}
+
 }  // namespace
 }  // namespace stillpoint

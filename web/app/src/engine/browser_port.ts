@@ -3,6 +3,13 @@ import type { EnginePort } from './engine_port';
 
 const folder = new URL('engine/', document.baseURI).href;
 
+// A page's recorded tree lies in the module's own memory; the page names no files, as with the native engine.
+const treeFile = '/tree';
+function withTreeFile(line: string): string {
+  if (line.startsWith('trace export ')) return line.replace('trace export', `trace export ${treeFile}`);
+  return line.startsWith('trace ') ? `${line} file ${treeFile}` : line;
+}
+
 // The engine as WebAssembly in a worker of this page.
 export class BrowserPort implements EnginePort {
   readonly kind = 'browser';
@@ -29,7 +36,7 @@ export class BrowserPort implements EnginePort {
   }
 
   send(line: string): void {
-    this.engine.send(line);
+    this.engine.send(withTreeFile(line));
   }
 
   close(): void {

@@ -45,9 +45,9 @@ export class EngineSession {
     this.wishes = { ...this.wishes, ...options };
   }
 
-  // Only the lab build lets techniques be switched off, and only it can show its search.
+  // Whether the engine can show its search.
   get hasLab(): boolean {
-    return [...this.optionNames].some((name) => name.startsWith('feature.'));
+    return this.optionNames.has('Lab');
   }
 
   get isSearching(): boolean {

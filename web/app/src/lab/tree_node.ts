@@ -8,7 +8,7 @@ export interface Pick {
   history?: number;
 }
 
-// A recorded search, as `trace export ... json` of the lab build describes it (docs/lab.md).
+// A recorded search, as `trace export ... json` describes it (docs/lab.md).
 export interface TreeNode {
   id: number;
   step: string;

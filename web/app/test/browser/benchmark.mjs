@@ -3,7 +3,7 @@
 import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
-import { labProgram, root, startBoard } from './board.mjs';
+import { root, startBoard } from './board.mjs';
 import { openPage, startBrowser } from './browser.mjs';
 
 const dist = join(root, 'web/app/dist');
@@ -40,7 +40,7 @@ function report(what, times) {
 
 // Each step through the picture draws it anew; another iteration has to be fetched first.
 async function measureTree() {
-  const board = await startBoard(labProgram);
+  const board = await startBoard();
   const page = await openPage(browser, board.address);
   await page.click('#tab-search');
   await page.fill('#tree-depth', '16');

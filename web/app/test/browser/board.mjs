@@ -1,12 +1,11 @@
-// Starts `stillpoint board` for a test, on any free port. STILLPOINT and STILLPOINT_LAB name other programs than
-// those `make all lab` puts into the main folder.
+// Starts `stillpoint board` for a test, on any free port. STILLPOINT names another program than the one
+// `make` puts into the main folder.
 import { spawn } from 'node:child_process';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 export const root = fileURLToPath(new URL('../../../..', import.meta.url));
 export const program = process.env.STILLPOINT ?? join(root, 'stillpoint');
-export const labProgram = process.env.STILLPOINT_LAB ?? join(root, 'stillpoint-lab');
 
 export async function startBoard(engine = program) {
   const board = spawn(program, ['board', '--no-open', '--port', '0', '--page', join(root, 'web/app/dist'), '--engine', engine], {

@@ -4,7 +4,7 @@ import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { after, before, test } from 'node:test';
-import { labProgram, root, startBoard } from './board.mjs';
+import { root, startBoard } from './board.mjs';
 import { clickSquare, openPage, playOnBoard, startBrowser } from './browser.mjs';
 import { startPlainServer } from './plain_server.mjs';
 
@@ -307,8 +307,25 @@ test("the engine's package in a page of somebody else", { timeout: 60_000 }, asy
   await page.context().close();
 });
 
+test('the search, seen in the engine that runs in the page', { timeout: 90_000 }, async () => {
+  const page = await openPage(browser, board.address, { engine: 'browser' });
+  await page.click('#tab-search');
+  await page.fill('#tree-depth', '6');
+  await page.click('#tree-form button[type=submit]');
+  await page.waitForSelector('#tree-view:not([hidden]) #tree-facts dd');
+  assert.match(await page.textContent('#tree-state'), /\d+ nodes of 6 iterations/);
+  await page.focus('#tree');
+  await page.keyboard.press('ArrowDown');
+  await page.click('#tree-ask');
+  await page.waitForSelector('#tree-why:not(:empty)');
+  await page.click('#horizon');
+  await page.waitForSelector('#horizon-rows tr');
+  assert.deepEqual(page.problems, []);
+  await page.context().close();
+});
+
 test('the search, seen', { timeout: 90_000 }, async (t) => {
-  const lab = await startBoard(labProgram);
+  const lab = await startBoard();
   t.after(() => lab.end());
   const page = await openPage(browser, lab.address, { engine: 'native', bypassCSP: true });
   await page.click('#tab-search');

@@ -95,9 +95,9 @@ test('an engine that ends leaves its question unanswered, and takes the next one
   assert.deepEqual(await second, ['2']);
 });
 
-test('an engine with switches for its techniques is the lab build', async () => {
+test('an engine with a lab says so', async () => {
   const { port, session } = await started();
   assert.ok(!session.hasLab);
-  port.onLine('option name feature.null_move type check default true');
+  port.onLine('option name Lab type check default false');
   assert.ok(session.hasLab);
 });
