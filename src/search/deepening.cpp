@@ -1,6 +1,5 @@
-// Iterative deepening: the root's moves, aspiration windows, several lines, and when to stop.
+// Iterative deepening: the root's moves, aspiration windows, several lines, reports.
 #include <algorithm>
-#include <cmath>
 
 #include "chess/fen.h"
 #include "search/worker.h"
@@ -19,7 +18,8 @@ constexpr std::uint64_t kCheckInterval = 512;
 constexpr int kMaxFailHighReduction = 6;
 // For the clock, a larger fall of the score is as alarming as this one, in centipawns.
 constexpr Score kMaxScoreFall = 1000;
-// Helpers leave out one depth in so many, and their windows differ by up to so many centipawns.
+// Helpers skip every fourth depth, and their windows differ by up to seven centipawns: the threads then don't
+// all walk in step.
 constexpr int kHelpersSkipEvery = 4;
 constexpr int kWindowVariety = 8;
 constexpr std::size_t kRecentScores = 4;

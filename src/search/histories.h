@@ -8,7 +8,7 @@
 
 namespace stillpoint {
 
-// As many moves that did not become a node's best as are remembered for a malus.
+// Moves of a node that did not become its best, up to the number that gets a malus.
 using RefutedMoves = StaticVector<Move, 32>;
 
 // Everything a worker learns about moves: about six megabytes, nothing shared between threads.

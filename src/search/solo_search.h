@@ -14,7 +14,7 @@
 
 namespace stillpoint {
 
-// How it searches: the same in every search.
+// What stays the same from search to search.
 struct SoloSettings {
     Tuning tuning{};
     const nnue::Network* network = nullptr;  // null: the plain evaluation
