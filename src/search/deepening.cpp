@@ -179,7 +179,6 @@ void Worker::iterate() {
 
     while (root_depth_ < max_depth && !stopped()) {
         ++root_depth_;
-        // Helpers leave out a depth now and then, so that the threads don't all walk in step.
         if (!is_first() && (root_depth_ + number_) % kHelpersSkipEvery == 0 && root_depth_ < max_depth)
             ++root_depth_;
         best_move_changes_.store(best_move_changes() / 2, std::memory_order_relaxed);
