@@ -46,7 +46,7 @@ struct Dataset {
     std::uint64_t duplicate_games = 0;  // left out
     std::uint64_t corrupt_games = 0;    // left out
     bool full = false;                  // max_positions was reached
-    std::vector<std::string> problems;  // files cut short and the like
+    std::vector<std::string> problems;  // damaged files and the like
     // Of the games and how they were read: a run may only be resumed with the same.
     std::uint64_t fingerprint = 0;
 
@@ -54,7 +54,7 @@ struct Dataset {
 };
 
 // Replays all games and keeps what passes the filters. The result does not depend on the number of threads.
-// An error if a file cannot be read at all; a file with a broken tail is used up to it.
+// An error if a file cannot be read at all; damaged places of a file are skipped and named.
 Result<Dataset> load(const std::vector<std::string>& files, const LoadOptions& options);
 
 // What was loaded and what was left out, with every generation's scale: for the terminal and the manifest.

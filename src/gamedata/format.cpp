@@ -10,7 +10,6 @@ namespace {
 constexpr std::string_view kFileMagic = "STILLPG1";
 constexpr std::uint16_t kVersion = 1;
 constexpr std::uint32_t kFlagChess960 = 1;
-constexpr std::string_view kBlockMagic = "SPBK";
 constexpr std::size_t kHeaderCrcOffset = 60;
 
 std::uint32_t crc_of(std::string_view bytes) { return crc32c(bytes.data(), bytes.size()); }
@@ -84,7 +83,7 @@ std::string encode_block_header(const BlockHeader& header) {
     return out;
 }
 
-Result<BlockHeader> decode_block_header(std::string_view bytes, std::uint32_t expected_index) {
+Result<BlockHeader> decode_block_header(std::string_view bytes) {
     if (bytes.size() < kBlockHeaderBytes) return Error{"cut off inside the block's header"};
     if (bytes.substr(0, kBlockMagic.size()) != kBlockMagic) return Error{"no block begins here (no SPBK)"};
     BlockHeader header;
@@ -94,8 +93,14 @@ Result<BlockHeader> decode_block_header(std::string_view bytes, std::uint32_t ex
     header.block_index = get_le<std::uint32_t>(bytes, 16);
     header.crc = get_le<std::uint32_t>(bytes, 20);
     if (header.payload_bytes > kMaxBlockBytes) return Error{"impossible block length"};
-    if (header.block_index != expected_index) return Error{"wrong block number"};
     return header;
+}
+
+bool is_unfinished_block(std::string_view bytes) {
+    if (bytes.size() < kBlockHeaderBytes)
+        return bytes.substr(0, kBlockMagic.size()) == kBlockMagic.substr(0, bytes.size());
+    const auto header = decode_block_header(bytes);
+    return header && bytes.size() < kBlockHeaderBytes + header->payload_bytes;
 }
 
 Result<std::vector<Game>> decode_payload(const BlockHeader& header, std::string_view payload) {

@@ -42,14 +42,17 @@ struct BlockHeader {
     std::uint32_t block_index = 0;
     std::uint32_t crc = 0;  // of the payload
 };
+inline constexpr std::string_view kBlockMagic = "SPBK";
 inline constexpr std::size_t kBlockHeaderBytes = 24;
 // A block is closed at 256 KiB; with the longest game on top it stays well below this.
 inline constexpr std::size_t kBlockTargetBytes = 256 * 1024;
 inline constexpr std::size_t kMaxBlockBytes = 1024 * 1024;
 
 std::string encode_block_header(const BlockHeader& header);
-// Checks what can be known without the payload: size of the input, magic, index and length.
-Result<BlockHeader> decode_block_header(std::string_view bytes, std::uint32_t expected_index);
+// Checks what can be known without the payload: size of the input, magic and length.
+Result<BlockHeader> decode_block_header(std::string_view bytes);
+// Whether the bytes are a block's beginning and end before it does, as a killed run leaves them.
+bool is_unfinished_block(std::string_view bytes);
 // Checks the payload against the header's checksum and counts, and decodes it.
 Result<std::vector<Game>> decode_payload(const BlockHeader& header, std::string_view payload);
 

@@ -1,11 +1,17 @@
 #include "gamedata/reader.h"
 
+#include <algorithm>
 #include <filesystem>
 #include <fstream>
 
 namespace stillpoint::spg {
 
 namespace {
+
+// What is read at a time while looking for the next whole block.
+constexpr std::size_t kSearchBytes = 64 * 1024;
+// Damaged places that a message names one by one.
+constexpr std::size_t kPlacesNamed = 8;
 
 // Reads up to `size` bytes and returns how many there were.
 std::size_t read_up_to(std::istream& stream, char* out, std::size_t size) {
@@ -35,35 +41,106 @@ Result<GameReader> GameReader::from_stream(std::unique_ptr<std::istream> stream,
     return reader;
 }
 
-bool GameReader::stop(const std::string& reason) {
-    ended_ = true;
-    problem_ = "'" + name_ + "': block " + std::to_string(blocks_) + " at byte " +
-               std::to_string(good_bytes_) + ": " + reason + "; the " + std::to_string(games_) +
-               " games before it are good";
-    return false;
+// Reads on until the window has this many bytes. False if the file ends before that.
+bool GameReader::fill(std::size_t bytes) {
+    const std::size_t have = window_.size();
+    if (have >= bytes) return true;
+    window_.resize(bytes);
+    window_.resize(have + read_up_to(*stream_, window_.data() + have, bytes - have));
+    return window_.size() == bytes;
+}
+
+void GameReader::drop(std::size_t bytes) {
+    window_.erase(0, bytes);
+    offset_ += bytes;
+}
+
+// The block at the window's beginning, which stays in the window.
+Result<GameReader::Block> GameReader::block_here() {
+    fill(kBlockHeaderBytes);
+    const auto header = decode_block_header(window_);
+    if (!header) return Error{header.error()};
+    fill(kBlockHeaderBytes + header->payload_bytes);
+    auto games =
+        decode_payload(*header, std::string_view(window_).substr(kBlockHeaderBytes, header->payload_bytes));
+    if (!games) return Error{games.error()};
+    return Block{*header, std::move(*games)};
+}
+
+// Goes past damage, which begins at the window's beginning, to the next whole block. Nothing if there is
+// none.
+std::optional<GameReader::Block> GameReader::find_block(std::string reason) {
+    const std::uint64_t begin = offset_;
+    const bool unfinished = is_unfinished_block(window_);
+    std::size_t from = 1;  // no whole block begins before it
+    while (true) {
+        const std::size_t found = window_.find(kBlockMagic, from);
+        if (found != std::string::npos) {
+            drop(found);
+            from = 1;
+            auto block = block_here();
+            if (!block) continue;
+            note({begin, offset_ - begin, std::move(reason)});
+            return std::move(*block);
+        }
+        // The next magic may begin in the window's last bytes.
+        drop(window_.size() - std::min(window_.size(), kBlockMagic.size() - 1));
+        from = 0;
+        const std::size_t have = window_.size();
+        fill(have + kSearchBytes);
+        if (window_.size() > have) continue;
+        drop(have);
+        note({begin, offset_ - begin, stream_->bad() ? "the file can't be read" : std::move(reason)});
+        if (unfinished) unfinished_block_ = begin;
+        return std::nullopt;
+    }
+}
+
+void GameReader::note(Damage damage) {
+    ++damaged_places_;
+    damaged_bytes_ += damage.bytes;
+    if (damage_.size() < kPlacesNamed) damage_.push_back(std::move(damage));
+}
+
+std::string GameReader::problem() const {
+    if (damage_.empty()) return {};
+    std::string places;
+    for (const Damage& d : damage_)
+        places += (places.empty() ? "" : ", ") + std::to_string(d.bytes) + " bytes at byte " +
+                  std::to_string(d.begin) + " (" + d.reason + ")";
+    if (damaged_places_ > damage_.size())
+        places += ", and so on in " + std::to_string(damaged_places_) + " places, " +
+                  std::to_string(damaged_bytes_) + " bytes in all";
+    return "'" + name_ + "': damaged: " + places + "; the " + std::to_string(games_) +
+           " games in whole blocks are good";
 }
 
 bool GameReader::next_block(std::vector<Game>& games) {
     games.clear();
-    if (ended_) return false;
-    char head[kBlockHeaderBytes];
-    const std::size_t got = read_up_to(*stream_, head, sizeof head);
-    if (got == 0 && stream_->eof()) {
-        ended_ = true;
+    if (!fill(1)) {
+        if (stream_->bad()) note({offset_, 0, "the file can't be read"});
         return false;
     }
-    if (stream_->bad()) return stop("the file cannot be read");
-    const auto header = decode_block_header(std::string_view(head, got), blocks_);
-    if (!header) return stop(header.error());
-    payload_.resize(header->payload_bytes);
-    payload_.resize(read_up_to(*stream_, payload_.data(), payload_.size()));
-    auto decoded = decode_payload(*header, payload_);
-    if (!decoded) return stop(decoded.error());
-    games = std::move(*decoded);
+    auto here = block_here();
+    std::optional<Block> block;
+    if (here) {
+        block = std::move(*here);
+        if (block->header.block_index != next_index_)
+            note({offset_, 0,
+                  "block " + std::to_string(block->header.block_index) + " stands where block " +
+                      std::to_string(next_index_) + " should"});
+    } else {
+        block = find_block(here.error());
+    }
+    if (!block) return false;
+    const std::size_t bytes = kBlockHeaderBytes + block->header.payload_bytes;
+    drop(bytes);
+    games = std::move(block->games);
     ++blocks_;
-    games_ += header->games;
-    scored_plies_ += header->scored_plies;
-    good_bytes_ += kBlockHeaderBytes + header->payload_bytes;
+    next_index_ = block->header.block_index + 1;
+    games_ += block->header.games;
+    scored_plies_ += block->header.scored_plies;
+    good_bytes_ += bytes;
     return true;
 }
 

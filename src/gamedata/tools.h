@@ -15,13 +15,13 @@ namespace stillpoint::spg {
 struct VerifyReport {
     FileHeader header;
     std::uint64_t file_bytes = 0;
-    std::uint64_t good_bytes = 0;  // up to the end of the last good block
+    std::uint64_t good_bytes = 0;  // in whole blocks, and the header's
     std::uint32_t blocks = 0;
     std::uint64_t games = 0;
     std::uint64_t scored_plies = 0;
     std::uint64_t corrupt_games = 0;  // a bad start or an illegal move
     std::uint64_t odd_endings = 0;    // the final position does not fit the result
-    std::string problem;              // of the file: a bad or cut-off block
+    std::string problem;              // damaged or cut-off blocks
     std::string first_corrupt_game;
     std::string first_odd_ending;
 

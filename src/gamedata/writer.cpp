@@ -32,8 +32,11 @@ Result<GameWriter> GameWriter::open(const std::string& path, const FileHeader& h
     if (size < kFileHeaderBytes) {
         if (!is_cut_header(path, size))
             return Error{"'" + path + "' is not a game file; it is left as it was"};
-        if (size > 0)
+        if (size > 0) {
             if (auto cut = writer.file_.truncate(0); !cut) return Error{cut.error()};
+            writer.notice_ = "'" + path + "': an unfinished header (" + std::to_string(size) +
+                             " bytes, no games) is written anew";
+        }
         if (auto done = writer.file_.append(encode_header(header)); !done) return Error{done.error()};
         return writer;
     }
@@ -46,9 +49,12 @@ Result<GameWriter> GameWriter::open(const std::string& path, const FileHeader& h
     while (reader->next_block(games)) {
     }
     writer.file_games_ = reader->games();
-    writer.pending_.block_index = reader->blocks();
-    if (reader->good_bytes() < size)
-        if (auto cut = writer.file_.truncate(reader->good_bytes()); !cut) return Error{cut.error()};
+    writer.pending_.block_index = reader->next_index();
+    writer.notice_ = reader->problem();
+    if (const auto end = reader->unfinished_block()) {
+        if (auto cut = writer.file_.truncate(*end); !cut) return Error{cut.error()};
+        writer.notice_ += "; the unfinished block at the end is cut off";
+    }
     return writer;
 }
 

@@ -12,8 +12,9 @@ namespace stillpoint::spg {
 // file and thread.
 class GameWriter {
 public:
-    // Creates the file, or continues one: a broken tail is cut off. A file that holds something else, or
-    // games played with other settings (see same_settings), is refused and left alone.
+    // Creates the file, or continues one: of what is there, only an unfinished block at the end is cut off;
+    // other damage stays, and readers skip it. A file that holds something else, or games played with other
+    // settings (see same_settings), is refused and left alone.
     static Result<GameWriter> open(const std::string& path, const FileHeader& header);
 
     GameWriter(GameWriter&&) = default;
@@ -26,6 +27,10 @@ public:
     Result<Done> add(const Game& game);
     Result<Done> flush();
 
+    // One line on damage that was found and bytes that were cut off when the file was opened; mostly empty.
+    const std::string& notice() const { return notice_; }
+    // Bytes in the file.
+    std::uint64_t bytes() const { return file_.size(); }
     // Games in the file and waiting, those of earlier runs included.
     std::uint64_t games() const { return file_games_ + pending_.games; }
 
@@ -38,6 +43,7 @@ private:
     BlockHeader pending_;
     Clock::time_point last_flush_ = Clock::now();
     std::uint64_t file_games_ = 0;
+    std::string notice_;
 };
 
 }  // namespace stillpoint::spg

@@ -1,6 +1,7 @@
 #include "selfplay/datagen.h"
 
 #include <algorithm>
+#include <cstdio>
 #include <cstdlib>
 
 #include "chess/movegen.h"
@@ -70,8 +71,10 @@ void Datagen::run(int thread) {
         settings_.folder + format("/games-%016llx.spg", static_cast<unsigned long long>(seed)),
         game_file_header(config, rules(false), seed, settings_.fischer_percent > 0));
     if (!writer) return fail(writer.error());
-    // A file that is continued must not get the same games again.
-    if (writer->games() > 0) rng = Rng(seed + writer->games());
+    if (!writer->notice().empty()) std::fprintf(stderr, "datagen: %s\n", writer->notice().c_str());
+    // A file that is continued must not get the same games again. Its size differs from run to run, even if
+    // games were lost.
+    if (writer->games() > 0) rng = Rng(seed + writer->bytes());
 
     Player player(config);
     while (!is_finished()) {

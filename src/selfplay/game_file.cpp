@@ -43,6 +43,7 @@ Result<spg::Done> record_games(MatchSettings& match, const PlayerConfig& player,
     auto opened = spg::GameWriter::open(
         path, game_file_header(player, match.adjudication, match.seed, match.openings.fischer_percent > 0));
     if (!opened) return Error{opened.error()};
+    if (!opened->notice().empty()) std::fprintf(stderr, "match: %s\n", opened->notice().c_str());
     match.on_game = [writer = std::make_shared<spg::GameWriter>(std::move(*opened)), path](
                         const Opening& opening, const PlayedGame& played) {
         const auto game = to_record(opening, played);

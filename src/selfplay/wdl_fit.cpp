@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <cstdio>
 
 #include "gamedata/reader.h"
 #include "gamedata/replay.h"
@@ -124,6 +125,7 @@ Result<WdlCounts> count_wdl(const std::vector<std::string>& files) {
         auto reader = spg::GameReader::open(file);
         if (!reader) return Error{reader.error()};
         for (spg::Game game; reader->next(game);) counts.add(game);
+        if (!reader->problem().empty()) std::fprintf(stderr, "games: %s\n", reader->problem().c_str());
     }
     return counts;
 }

@@ -64,6 +64,14 @@ std::string write_file(const std::string& path, int blocks, int per_block, int p
     return read_all(path);
 }
 
+// Where the file's header and each of its blocks end.
+std::vector<std::size_t> block_ends(const std::string& bytes) {
+    std::vector<std::size_t> ends{kFileHeaderBytes};
+    for (std::size_t at = kFileHeaderBytes; at < bytes.size(); ends.push_back(at))
+        at += kBlockHeaderBytes + get_le<std::uint32_t>(bytes, at + 4);
+    return ends;
+}
+
 TEST(GameFile, Crc32cKnowsItsTestVector) {
     EXPECT_EQ(crc32c("123456789", 9), 0xE3069283U);
     EXPECT_EQ(crc32c("456789", 6, crc32c("123", 3)), 0xE3069283U);
@@ -152,9 +160,7 @@ TEST(GameFile, EveryTruncationKeepsTheBlocksBefore) {
     const std::string bytes = write_file(dir.file("a.spg"), 3, 2, 20);
     const std::vector<Game> games = read_games(dir.file("a.spg"));
     ASSERT_EQ(games.size(), 6U);
-    std::vector<std::size_t> ends{kFileHeaderBytes};  // where each block ends
-    for (std::size_t at = kFileHeaderBytes; at < bytes.size(); ends.push_back(at))
-        at += kBlockHeaderBytes + get_le<std::uint32_t>(bytes, at + 4);
+    const std::vector<std::size_t> ends = block_ends(bytes);
     ASSERT_EQ(ends.size(), 4U);
     for (std::size_t size = 0; size < bytes.size(); ++size) {
         auto reader =
@@ -175,6 +181,7 @@ TEST(GameFile, EveryFlippedBitIsNoticed) {
     const TempDir dir;
     const std::string bytes = write_file(dir.file("a.spg"), 2, 2, 12);
     const std::vector<Game> games = read_games(dir.file("a.spg"));
+    const std::vector<std::size_t> ends = block_ends(bytes);
     for (std::size_t at = 0; at < bytes.size(); ++at)
         for (int bit = 0; bit < 8; ++bit) {
             std::string broken = bytes;
@@ -184,12 +191,96 @@ TEST(GameFile, EveryFlippedBitIsNoticed) {
                 EXPECT_LT(at, kFileHeaderBytes);
                 continue;
             }
-            Game game;
-            std::size_t n = 0;
-            for (; reader->next(game); ++n) EXPECT_EQ(game, games[n]);
-            EXPECT_LT(n, games.size());
+            std::vector<Game> read;
+            for (Game game; reader->next(game);) read.push_back(game);
             EXPECT_NE(reader->problem(), "") << at << " bit " << bit;
+            // A wrong number of a block does no harm; anything else costs the block it is in, and no more.
+            const std::size_t in_block = at < ends[1] ? at - ends[0] : at - ends[1];
+            const std::vector<Game> first(games.begin(), games.begin() + 2),
+                second(games.begin() + 2, games.end());
+            EXPECT_EQ(read, in_block >= 16 && in_block < 20 ? games : at < ends[1] ? second : first) << at;
         }
+}
+
+// Ways to damage the bytes from `begin` to `end` of a file.
+using Harm = std::string (*)(const std::string& bytes, std::size_t begin, std::size_t end);
+constexpr Harm kHarms[] = {
+    [](const std::string& bytes, std::size_t, std::size_t end) {  // a flipped bit
+        std::string out = bytes;
+        out[end - 5] = static_cast<char>(out[end - 5] ^ 1);
+        return out;
+    },
+    [](const std::string& bytes, std::size_t begin, std::size_t end) {  // a hole
+        return std::string(bytes).replace(begin, end - begin, end - begin, '\0');
+    },
+    [](const std::string& bytes, std::size_t begin, std::size_t end) {  // lost bytes
+        return bytes.substr(0, begin + 30) + bytes.substr(end);
+    },
+    [](const std::string& bytes, std::size_t begin, std::size_t end) {  // something else in its place
+        return bytes.substr(0, begin) + "SPBKSPBSPBK" + std::string(200'000, 'S') + "SPB" + bytes.substr(end);
+    },
+    [](const std::string& bytes, std::size_t begin, std::size_t) {  // a length beyond the end
+        return std::string(bytes).replace(begin + 4, 4, std::string("\0\0\x0F\0", 4));
+    },
+};
+
+TEST(GameFile, DamageCostsTheBlockItIsInAndNoMore) {
+    const TempDir dir;
+    const std::string path = dir.file("a.spg");
+    const std::string bytes = write_file(path, 5, 2, 40);
+    const std::vector<Game> games = read_games(path);
+    const std::vector<std::size_t> ends = block_ends(bytes);
+    const std::vector<Game> more = some_games(3, 99, 12);
+    for (const Harm& harm : kHarms)
+        for (std::size_t block = 0; block < 4; ++block) {
+            const std::string broken = harm(bytes, ends[block], ends[block + 1]);
+            write_all(path, broken);
+            std::vector<Game> left = games;
+            left.erase(left.begin() + static_cast<int>(2 * block),
+                       left.begin() + static_cast<int>(2 * block + 2));
+            std::string problem;
+            EXPECT_EQ(read_games(path, &problem), left) << block;
+            const std::size_t size = ends[block + 1] - ends[block] + broken.size() - bytes.size();
+            EXPECT_NE(problem.find(std::to_string(size) + " bytes at byte " + std::to_string(ends[block])),
+                      std::string::npos)
+                << problem;
+
+            {  // Going on with the file changes nothing of it.
+                auto writer = GameWriter::open(path, some_header());
+                ASSERT_TRUE(writer) << writer.error();
+                EXPECT_EQ(writer->notice(), problem);
+                EXPECT_EQ(writer->games(), left.size());
+                for (const Game& g : more) ASSERT_TRUE(writer->add(g));
+            }
+            EXPECT_TRUE(read_all(path).starts_with(broken));
+            left.insert(left.end(), more.begin(), more.end());
+            EXPECT_EQ(read_games(path), left);
+        }
+}
+
+TEST(GameFile, OnlyAnUnfinishedBlockIsCutOffAndNotWithoutAWord) {
+    const TempDir dir;
+    const std::string path = dir.file("a.spg");
+    const std::string bytes = write_file(path, 2, 2, 12);
+    const std::vector<std::size_t> ends = block_ends(bytes);
+    const auto after_opening = [&](const std::string& content, std::string& notice) {
+        write_all(path, content);
+        auto writer = GameWriter::open(path, some_header());
+        if (writer) notice = writer->notice();
+        return read_all(path);
+    };
+    std::string notice;
+    EXPECT_EQ(after_opening(bytes, notice), bytes);
+    EXPECT_EQ(notice, "");
+    EXPECT_EQ(after_opening(bytes.substr(0, bytes.size() - 1), notice), bytes.substr(0, ends[1]));
+    EXPECT_NE(notice.find("cut off"), std::string::npos) << notice;
+    // A last block that is whole but wrong, and bytes that are no block, stay.
+    for (const std::string& tail : {std::string("ZZ"), std::string(100, '\0'), bytes.substr(ends[1] + 1)}) {
+        EXPECT_EQ(after_opening(bytes + tail, notice), bytes + tail);
+        EXPECT_NE(notice.find(std::to_string(tail.size()) + " bytes at byte " + std::to_string(bytes.size())),
+                  std::string::npos)
+            << notice;
+    }
 }
 
 TEST(GameFile, AppendingAfterAKillLosesOnlyTheBrokenBlock) {

@@ -92,6 +92,43 @@ TEST(GameTools, MergeDropsDuplicatesAndCorruptGames) {
         merge({dir.file("1.spg"), dir.file("3.spg")}, dir.file("mixed.spg"), {.allow_mixed_settings = true}));
 }
 
+TEST(GameTools, VerifyAndMergeSalvageWhatIsWhole) {
+    const TempDir dir;
+    const std::string path = dir.file("a.spg");
+    Rng rng(5);
+    std::vector<Game> games;
+    std::size_t damaged = 0;
+    {
+        auto writer = std::move(*GameWriter::open(path, {}));
+        for (int block = 0; block < 3; ++block) {
+            if (block == 1) damaged = read_all(path).size() + kBlockHeaderBytes + 9;
+            for (int i = 0; i < 4; ++i) {
+                games.push_back(random_game(Variant::Standard, rng));
+                ASSERT_TRUE(writer.add(games.back()));
+            }
+            ASSERT_TRUE(writer.flush());
+        }
+    }
+    std::string bytes = read_all(path);
+    bytes[damaged] = static_cast<char>(bytes[damaged] ^ 4);
+    write_all(path, bytes);
+
+    const auto report = verify(path);
+    ASSERT_TRUE(report);
+    EXPECT_FALSE(report->sound());
+    EXPECT_EQ(report->games, 8U);
+    EXPECT_EQ(report->blocks, 2U);
+    EXPECT_LT(report->good_bytes, report->file_bytes);
+    EXPECT_NE(to_string(*report).find("at byte"), std::string::npos);
+    EXPECT_EQ(stats({path}).games, 8U);
+
+    const auto merged = merge({path}, dir.file("b.spg"));
+    ASSERT_TRUE(merged) << merged.error();
+    EXPECT_EQ(merged->games, 8U);
+    EXPECT_EQ(merged->problems.size(), 1U);
+    EXPECT_TRUE(verify(dir.file("b.spg"))->problem.empty());
+}
+
 TEST(GameTools, DumpShowsStartMovesAndScores) {
     const TempDir dir;
     write(dir.file("a.spg"), {fools_mate(), fools_mate(), fools_mate()});

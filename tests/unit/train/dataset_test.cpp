@@ -251,6 +251,12 @@ TEST(Dataset, LimitAndBrokenTail) {
     const Dataset cut = load_all(path, {});
     EXPECT_EQ(cut.games, 40U);
     EXPECT_EQ(cut.problems.size(), 1U);
+
+    bytes[100] = static_cast<char>(bytes[100] ^ 1);  // in the first block of three
+    write_all(path, bytes);
+    const Dataset middle = load_all(path, {});
+    EXPECT_EQ(middle.games, 20U);
+    EXPECT_EQ(middle.problems.size(), 1U);
 }
 
 TEST(Dataset, ScaleIsFoundAgain) {
