@@ -203,7 +203,11 @@ void Worker::iterate() {
         if (stopped()) break;
 
         completed_depth_ = root_depth_;
-        trace<P>().iteration({root_depth_, nodes(), context_->clock.stopwatch.elapsed()});
+        trace<P>().iteration({.depth = root_depth_,
+                              .nodes = nodes(),
+                              .milliseconds = context_->clock.stopwatch.elapsed(),
+                              .score = root_moves_[0].score,
+                              .move = root_moves_[0].move()});
         stable_iterations_ = root_moves_[0].move() == completed_best.move() ? stable_iterations_ + 1 : 0;
         completed_best = root_moves_[0];
         if (is_first()) {

@@ -21,7 +21,8 @@ Score Worker::quiesce(StackEntry* ss, Score alpha, Score beta, int depth) {
         {.kind = kKind, .quiescence = true, .ply = ss->ply, .depth = depth, .alpha = alpha, .beta = beta});
 
     // Step 1. A draw by repetition is at hand.
-    if (t.features.upcoming_repetition && alpha < kDrawScore && pos_.has_upcoming_repetition(ss->ply)) {
+    if (t.features.upcoming_repetition && alpha < kDrawScore && trace<P>().tried(Rule::UpcomingRepetition) &&
+        pos_.has_upcoming_repetition(ss->ply)) {
         alpha = draw_score();
         if (alpha >= beta) return node.cut({Rule::UpcomingRepetition, alpha, beta}, alpha);
     }
@@ -36,8 +37,9 @@ Score Worker::quiesce(StackEntry* ss, Score alpha, Score beta, int depth) {
     if (stopped()) return node.abandoned();
 
     // Step 2. Draws by rule, the end of the stack.
-    if (pos_.is_draw(ss->ply)) return node.cut({Rule::RuleDraw}, draw_score());
-    if (ss->ply >= kMaxPly - 1)
+    if (trace<P>().tried(Rule::RuleDraw) && pos_.is_draw(ss->ply))
+        return node.cut({Rule::RuleDraw}, draw_score());
+    if (trace<P>().tried(Rule::MaxPly) && ss->ply >= kMaxPly - 1)
         return node.cut({Rule::MaxPly}, ss->in_check ? kDrawScore : raw_evaluation<P>());
 
     // Step 3. What the table knows. Any entry is deep enough here.
@@ -50,6 +52,7 @@ Score Worker::quiesce(StackEntry* ss, Score alpha, Score beta, int depth) {
     if (table.move && !pos_.is_legal(table.move)) table.move = Move::none();
     const bool table_pv = kPv || (hit && table.was_pv);
     if (!kPv && hit && table.depth >= kDepthQuiescence && is_valid(table.score) &&
+        trace<P>().tried(Rule::TableCutoff) &&
         (table.score >= beta ? allows_lower(table.bound) : allows_upper(table.bound))) {
         trace<P>().evaluated({.in_check = ss->in_check, .table_hit = hit, .table = table});
         return node.cut({Rule::TableCutoff, table.score, beta}, table.score);
@@ -72,8 +75,7 @@ Score Worker::quiesce(StackEntry* ss, Score alpha, Score beta, int depth) {
                               .eval = best,
                               .table_hit = hit,
                               .table = table});
-        trace<P>().tried(Rule::StandPat);
-        if (best >= beta) {
+        if (trace<P>().tried(Rule::StandPat) && best >= beta) {
             const Score stand_pat = best;
             if (t.features.fail_high_averaging && !is_decisive(best)) best = (best + beta) / 2;
             if (!probe.hit)
@@ -86,7 +88,8 @@ Score Worker::quiesce(StackEntry* ss, Score alpha, Score beta, int depth) {
         }
         const bool can_promote = (pos_.pieces(pos_.side_to_move(), PieceType::Pawn) &
                                   relative_rank_bits(pos_.side_to_move(), 6)) != 0;
-        if (!kPv && prune::delta(t, ss->in_check, best, alpha, can_promote))
+        if (!kPv && trace<P>().tried(Rule::DeltaPruning) &&
+            prune::delta(t, ss->in_check, best, alpha, can_promote))
             return node.cut({Rule::DeltaPruning, prune::delta_reach(t, best, can_promote), alpha}, best);
         alpha = std::max(alpha, best);
         futility_base = ss->static_eval + t.params.qs_futility;
@@ -120,21 +123,22 @@ Score Worker::quiesce(StackEntry* ss, Score alpha, Score beta, int depth) {
             if (!gives_check && m.to() != recapture && !is_loss(futility_base) &&
                 m.type() != MoveType::Promotion) {
                 // The first captures are the most promising; if they fail the others will.
-                if (t.features.quiescence_move_count && ss->move_count > t.params.qs_move_count) {
+                if (t.features.quiescence_move_count && trace<P>().tried(Rule::QuiescenceMoveCount) &&
+                    ss->move_count > t.params.qs_move_count) {
                     trace<P>().skip(m, {Rule::QuiescenceMoveCount, ss->move_count, t.params.qs_move_count});
                     continue;
                 }
                 if (t.features.quiescence_futility) {
                     // Even winning the victim for nothing is not enough.
                     const Score reach = futility_base + eval_value(t, order::victim_value(pos_, m));
-                    if (reach <= alpha) {
+                    if (trace<P>().tried(Rule::QuiescenceFutility) && reach <= alpha) {
                         best = std::max(best, reach);
                         trace<P>().skip(m, {Rule::QuiescenceFutility, reach, alpha});
                         continue;
                     }
                     // The exchange doesn't win what is missing.
                     const int least = exchange_margin(t, alpha - futility_base);
-                    if (!see_at_least(pos_, m, least)) {
+                    if (trace<P>().tried(Rule::QuiescenceSeeFutility) && !see_at_least(pos_, m, least)) {
                         best = std::max(best, std::min(alpha, futility_base));
                         trace<P>().skip(m, {.rule = Rule::QuiescenceSeeFutility, .limit = least});
                         continue;
@@ -143,12 +147,13 @@ Score Worker::quiesce(StackEntry* ss, Score alpha, Score beta, int depth) {
             }
             if (t.features.quiescence_history && !noisy) {
                 const int history = histories_->for_evasion(node_view, m);
-                if (history <= t.params.qs_history) {
+                if (trace<P>().tried(Rule::QuiescenceHistory) && history <= t.params.qs_history) {
                     trace<P>().skip(m, {Rule::QuiescenceHistory, history, t.params.qs_history});
                     continue;
                 }
             }
-            if (t.features.quiescence_see && !see_at_least(pos_, m, t.params.qs_see)) {
+            if (t.features.quiescence_see && trace<P>().tried(Rule::QuiescenceSee) &&
+                !see_at_least(pos_, m, t.params.qs_see)) {
                 trace<P>().skip(m, {.rule = Rule::QuiescenceSee, .limit = t.params.qs_see});
                 continue;
             }
@@ -171,7 +176,11 @@ Score Worker::quiesce(StackEntry* ss, Score alpha, Score beta, int depth) {
             if (score > alpha) {
                 best_move = m;
                 if constexpr (kPv) update_pv(ss, m);
-                if (score >= beta) break;
+                if (score >= beta) {
+                    trace<P>().event(Event::QuiescenceFailHigh);
+                    if (ss->move_count == 1) trace<P>().event(Event::QuiescenceFailHighFirst);
+                    break;
+                }
                 alpha = score;
             }
         }

@@ -217,7 +217,9 @@ Worker::Extension Worker::singular_extension(StackEntry* ss, const NodeFacts& fa
         }
         return {.plies = plies};
     }
-    if (tuning<P>().features.multi_cut && score >= beta && !is_decisive(score)) return {.cutoff = score};
+    if (tuning<P>().features.multi_cut && trace<P>().tried(Rule::MultiCut) && score >= beta &&
+        !is_decisive(score))
+        return {.cutoff = score};
     if (!tuning<P>().features.negative_extension) return {};
     if (facts.table.score >= beta) return {.plies = -p.sing_negative_fail_high};
     if (facts.cut_node) return {.plies = -p.sing_negative_cut_node};
@@ -233,28 +235,31 @@ Worker::Skip Worker::skip(StackEntry* ss, const NodeFacts& facts, const MoveInHa
     if (m.noisy || m.gives_check) {
         const int history = histories_->capture(pos_, m.move);
         const Score value = eval_value(t, order::victim_value(pos_, m.move));
-        if (!m.gives_check && prune::noisy_futility(t, facts, lmr_depth, alpha, value, history))
+        if (!m.gives_check && trace<P>().tried(Rule::NoisyFutility) &&
+            prune::noisy_futility(t, facts, lmr_depth, alpha, value, history))
             return {trace<P>().skip(
                 m.move, {Rule::NoisyFutility,
                          prune::noisy_futility_value(t, facts, lmr_depth, value, history), alpha})};
         const int least = -prune::noisy_see_margin(t, m.depth, history);
-        if (t.features.see_pruning && !see_at_least(pos_, m.move, least))
+        if (t.features.see_pruning && trace<P>().tried(Rule::SeePruning) &&
+            !see_at_least(pos_, m.move, least))
             return {trace<P>().skip(m.move, {.rule = Rule::SeePruning, .limit = least})};
         return {};
     }
     const auto node = view<P>(ss);
     const int history = histories_->for_pruning(node, m.move);
-    if (prune::history_too_bad(t, m.depth, history))
+    if (trace<P>().tried(Rule::HistoryPruning) && prune::history_too_bad(t, m.depth, history))
         return {trace<P>().skip(m.move, {Rule::HistoryPruning, history, -t.params.hpr_depth * m.depth})};
     lmr_depth += (history + 2 * histories_->butterfly(node, m.move)) / t.params.hpr_lmr_divisor;
-    if (prune::quiet_futility(t, facts, lmr_depth, alpha, bool(m.best_move))) {
+    if (trace<P>().tried(Rule::QuietFutility) &&
+        prune::quiet_futility(t, facts, lmr_depth, alpha, bool(m.best_move))) {
         // How good the node can be at best, as far as this move tells.
         const Score reach = prune::quiet_futility_value(t, facts, lmr_depth, bool(m.best_move));
         const bool raises = m.best <= reach && !is_decisive(m.best) && !is_win(reach);
         return {trace<P>().skip(m.move, {Rule::QuietFutility, reach, alpha}), raises ? reach : m.best};
     }
     const int least = -prune::quiet_see_margin(t, lmr_depth);
-    if (t.features.see_pruning && !see_at_least(pos_, m.move, least))
+    if (t.features.see_pruning && trace<P>().tried(Rule::SeePruning) && !see_at_least(pos_, m.move, least))
         return {trace<P>().skip(m.move, {.rule = Rule::SeePruning, .limit = least})};
     return {};
 }
@@ -348,7 +353,7 @@ Score Worker::search(StackEntry* ss, Score alpha, Score beta, int depth, bool cu
 
     // A move that repeats an earlier position is at hand: we can have a draw at least.
     if (!kRoot && t.features.upcoming_repetition && alpha < kDrawScore &&
-        pos_.has_upcoming_repetition(ss->ply)) {
+        trace<P>().tried(Rule::UpcomingRepetition) && pos_.has_upcoming_repetition(ss->ply)) {
         alpha = draw_score();
         if (alpha >= beta) return node.cut({Rule::UpcomingRepetition, alpha, beta}, alpha);
     }
@@ -365,12 +370,13 @@ Score Worker::search(StackEntry* ss, Score alpha, Score beta, int depth, bool cu
     if constexpr (!kRoot) {
         // Step 2. Aborted search, draws by rule, the end of the stack.
         if (stopped()) return node.abandoned();
-        if (pos_.is_draw(ss->ply)) return node.cut({Rule::RuleDraw}, draw_score());
-        if (ss->ply >= kMaxPly - 1)
+        if (trace<P>().tried(Rule::RuleDraw) && pos_.is_draw(ss->ply))
+            return node.cut({Rule::RuleDraw}, draw_score());
+        if (trace<P>().tried(Rule::MaxPly) && ss->ply >= kMaxPly - 1)
             return node.cut({Rule::MaxPly}, ss->in_check ? kDrawScore : raw_evaluation<P>());
 
         // Step 3. Mate distance: even mating at once can't beat a shorter mate found elsewhere.
-        if (t.features.mate_distance_pruning) {
+        if (t.features.mate_distance_pruning && trace<P>().tried(Rule::MateDistance)) {
             alpha = std::max(alpha, mated_in(ss->ply));
             beta = std::min(beta, mate_in(ss->ply + 1));
             if (alpha >= beta) return node.cut({Rule::MateDistance, alpha, beta}, alpha);
@@ -388,7 +394,7 @@ Score Worker::search(StackEntry* ss, Score alpha, Score beta, int depth, bool cu
                           .table = facts.table});
 
     if (!kPv && t.features.table_cutoff && !excluded && is_valid(facts.table.score) &&
-        facts.table.depth > depth - (facts.table.score <= beta) &&
+        trace<P>().tried(Rule::TableCutoff) && facts.table.depth > depth - (facts.table.score <= beta) &&
         (facts.table.score >= beta ? allows_lower(facts.table.bound) : allows_upper(facts.table.bound)) &&
         (cut_node == (facts.table.score >= beta) || depth > t.params.tt_cut_any_depth)) {
         if (facts.table.move && facts.table.score >= beta)
@@ -403,7 +409,8 @@ Score Worker::search(StackEntry* ss, Score alpha, Score beta, int depth, bool cu
     Score highest = kInfiniteScore, lowest = -kInfiniteScore;
     if constexpr (!kRoot) {
         if (!excluded && context_->tablebases.max_pieces > 0)
-            if (const auto known = probe_tablebase(ss, facts, depth, alpha, beta)) {
+            if (const auto known = probe_tablebase(ss, facts, depth, alpha, beta);
+                known && trace<P>().tried(Rule::TablebaseHit)) {
                 if (known->settles_node)
                     return node.cut({Rule::TablebaseHit, known->score, beta}, known->score);
                 if (known->bound == Bound::Upper)
@@ -436,26 +443,23 @@ Score Worker::search(StackEntry* ss, Score alpha, Score beta, int depth, bool cu
 
     if constexpr (!kPv) {
         // Step 7. Razoring: far below alpha, only captures could save the node.
-        trace<P>().tried(Rule::Razoring);
-        if (prune::razoring(t, facts, depth, alpha)) {
+        if (trace<P>().tried(Rule::Razoring) && prune::razoring(t, facts, depth, alpha)) {
             trace<P>().purpose(Purpose::Razoring);
             return node.cut({Rule::Razoring, facts.eval, prune::razoring_limit(t, depth, alpha)},
                             quiesce<P, NodeKind::NonPv>(ss, alpha, beta, 0));
         }
 
         // Step 8. Reverse futility: so far above beta that some move will surely hold it.
-        if (!excluded) {
-            trace<P>().tried(Rule::ReverseFutility);
-            if (prune::reverse_futility(t, facts, depth, beta))
-                return node.cut({Rule::ReverseFutility,
-                                 facts.eval - prune::reverse_futility_margin(t, facts, depth), beta},
-                                prune::reverse_futility_score(t, facts, beta));
-        }
+        if (!excluded && trace<P>().tried(Rule::ReverseFutility) &&
+            prune::reverse_futility(t, facts, depth, beta))
+            return node.cut(
+                {Rule::ReverseFutility, facts.eval - prune::reverse_futility_margin(t, facts, depth), beta},
+                prune::reverse_futility_score(t, facts, beta));
 
         // Step 9. Null move.
         const bool null_allowed = ss->ply >= null_move_min_ply_ && (ss - 1)->current_move != Move::null();
-        if (null_allowed && prune::null_move_worth_trying(t, facts, depth, beta)) {
-            trace<P>().tried(Rule::NullMove);
+        if (null_allowed && prune::null_move_worth_trying(t, facts, depth, beta) &&
+            trace<P>().tried(Rule::NullMove)) {
             if (const auto score = try_null_move<P>(ss, beta, depth))
                 return node.cut({Rule::NullMove, *score, beta}, *score);
         }
@@ -474,7 +478,8 @@ Score Worker::search(StackEntry* ss, Score alpha, Score beta, int depth, bool cu
     }
 
     // Step 12. Small ProbCut: the table says the same without a search.
-    if (!kRoot && !excluded && prune::small_probcut(t, facts, depth, beta))
+    if (!kRoot && !excluded && trace<P>().tried(Rule::SmallProbCut) &&
+        prune::small_probcut(t, facts, depth, beta))
         return node.cut({Rule::SmallProbCut, facts.table.score, beta + t.params.prob_small_margin},
                         beta + t.params.prob_small_margin);
 
@@ -514,7 +519,7 @@ Score Worker::search(StackEntry* ss, Score alpha, Score beta, int depth, bool cu
 
         // Step 14. Skip what can't matter. Never before one move has been searched and no loss is certain.
         if (!kRoot && facts.has_pieces && !is_loss(m.best) && !proving_mate_) {
-            if (prune::late_move(t, facts, depth, m.count)) {
+            if (trace<P>().tried(Rule::LateMovePruning) && prune::late_move(t, facts, depth, m.count)) {
                 trace<P>().quiets_called_off(
                     {Rule::LateMovePruning, m.count, prune::late_move_limit(t, facts, depth)});
                 picker.skip_quiets();

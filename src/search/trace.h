@@ -27,15 +27,19 @@ enum class Event : std::uint8_t {
     NegativelyExtended,
     QuiescenceEntry,  // calls from the main search
     QuiescenceNode,
+    QuiescenceFailHigh,  // a move reached beta there; standing pat is a rule of its own
+    QuiescenceFailHighFirst,
     Count
 };
 inline constexpr std::size_t kEvents = static_cast<std::size_t>(Event::Count);
 
-// What a search had needed when an iteration ended.
+// What a search had needed when an iteration ended, and what it then thought.
 struct IterationCount {
     int depth = 0;
     std::uint64_t nodes = 0;
     std::int64_t milliseconds = 0;
+    Score score = 0;
+    Move move{};
 };
 
 // The trace of the plain search: does nothing and costs nothing.
@@ -48,7 +52,7 @@ struct NoTrace {
     };
 
     void event(Event) {}
-    void tried(Rule) {}
+    static constexpr bool tried(Rule) { return true; }
     void quiescence_depth(int) {}
     void iteration(const IterationCount&) {}
 
@@ -68,8 +72,13 @@ struct NoTrace {
 struct CountTrace {
     void clear() { *this = CountTrace{}; }
     void event(Event e) { ++events[static_cast<std::size_t>(e)]; }
-    // A rule's condition was looked at where it could apply; a rule cut a node or skipped a move.
-    void tried(Rule r) { ++tries[static_cast<std::size_t>(r)]; }
+    // A rule's condition is about to be looked at where it could apply. Always true, so that it can stand in
+    // front of the condition.
+    bool tried(Rule r) {
+        ++tries[static_cast<std::size_t>(r)];
+        return true;
+    }
+    // A rule cut a node or skipped a move.
     void applied(Rule r) { ++applications[static_cast<std::size_t>(r)]; }
     void quiescence_depth(int depth) {
         quiescence_depth_sum += static_cast<std::uint64_t>(depth);

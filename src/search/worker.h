@@ -46,6 +46,8 @@ public:
     // After the search: shows another worker's line, because its move will be played.
     void report_result_of(const Worker& other);
 
+    // What the last search was of, once it has ended.
+    const Position& root() const { return pos_; }
     const std::vector<RootMove>& root_moves() const { return root_moves_; }
     int completed_depth() const { return completed_depth_; }
     std::uint64_t nodes() const { return nodes_.load(std::memory_order_relaxed); }

@@ -29,6 +29,23 @@ TEST(PoolThreadStart, RunsOnEveryThreadOnce) {
     EXPECT_EQ(numbers.size(), 4u);
 }
 
+// The lab's search with threads, and its switches changed while they search.
+TEST(EngineThreads, AnOpenSearchIsNotDisturbedByChanges) {
+    Engine engine;
+    engine.set_threads(2);
+    engine.settings().lab = true;
+    for (int round = 0; round < 4; ++round) {
+        Limits limits;
+        limits.nodes = 20'000;
+        engine.go(limits);
+        engine.settings().tuning.features.null_move = round % 2 == 1;
+        engine.settings().tuning.params.rfp_depth = 40 + 20 * round;
+        engine.wait();
+        const auto tries = engine.pool().worker(0).counts().tries[static_cast<std::size_t>(Rule::NullMove)];
+        EXPECT_EQ(tries > 0, round % 2 == 0) << "the switch is that of the round before";
+    }
+}
+
 TEST(EngineThreads, BindingCanBeChangedBetweenSearches) {
     Engine engine;
     Limits limits;

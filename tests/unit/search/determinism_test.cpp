@@ -89,6 +89,26 @@ TEST(SameNodes, OfThePlainAndTheOpenSearch) {
     }
 }
 
+// A whole game of fixed nodes, in which each search builds on what the ones before have learned.
+TEST(SameNodes, OfThePlainAndTheOpenSearchInAGame) {
+    const auto game = [](bool open) {
+        Searcher searcher;
+        std::string record;
+        Position pos = start_position();
+        for (int i = 0; i < effort(80, 12) && pos.has_legal_move() && !pos.is_draw(0); ++i) {
+            SearchContext context;
+            searcher.fill(context, test::node_limit(static_cast<std::uint64_t>(effort(3000, 500))));
+            context.open = open;
+            const Found found = searcher.run(context, pos, test::all_root_moves(pos));
+            record += test::uci(found.move) + " " + std::to_string(found.nodes) + ":" +
+                      std::to_string(found.score) + " ";
+            pos.make(found.move);
+        }
+        return record;
+    };
+    EXPECT_EQ(game(false), game(true));
+}
+
 // The same through the self-play player.
 TEST(SameNodes, InSelfPlay) {
     PlayerConfig config;

@@ -112,6 +112,26 @@ TEST_F(PoolTest, AnswersOnceWithALegalMoveForAnyNumberOfThreads) {
     }
 }
 
+TEST_F(PoolTest, EveryThreadOfAnOpenSearchCountsForItself) {
+    make_pool(2);
+    for (int round = 0; round < effort(10, 3); ++round) {
+        SearchContext& context = new_context(test::node_limit(10'000));
+        context.open = true;
+        // A technique more or less from search to search.
+        context.tuning.features.null_move = round % 2 == 0;
+        start(context, must_parse(kMiddleGame));
+        pool_->wait();
+        for (int i = 0; i < 2; ++i) {
+            const Worker& worker = pool_->worker(i);
+            const auto nodes = worker.counts().events[static_cast<std::size_t>(Event::Node)];
+            EXPECT_GT(nodes, 0U) << "thread " << i;
+            if (round % 2 == 1) {
+                EXPECT_EQ(worker.counts().tries[static_cast<std::size_t>(Rule::NullMove)], 0U);
+            }
+        }
+    }
+}
+
 TEST_F(PoolTest, OneThreadKeepsTheNodeLimitExactly) {
     make_pool(1);
     for (std::uint64_t nodes : {1, 100, 5000}) {
