@@ -8,10 +8,6 @@
 
 namespace stillpoint {
 
-int mate_distance(Score score) {
-    return score > 0 ? (kMateScore - score + 1) / 2 : -(kMateScore + score) / 2;
-}
-
 std::string eval_comment_text(Score score, const Position& pos) {
     const bool white = pos.side_to_move() == Color::White;
     if (is_mate_score(score)) {

@@ -3,16 +3,11 @@
 #include <string>
 
 #include "chess/position.h"
+#include "engine/shown_score.h"
 #include "engine/wdl.h"
 #include "search/score.h"
 
 namespace stillpoint {
-
-// Moves to mate: positive for the side to move, negative against it; 0 for a mate on the board. Only for
-// mates.
-int mate_distance(Score score);
-// Proven mates only, not tablebase wins.
-constexpr bool is_mate_score(Score s) { return is_mate(s) || is_mated(s); }
 
 // For people, from White's point of view: "+0.34", "-12.00", "#3", "#-2".
 std::string white_score_text(Score score, const Position& pos);

@@ -1,6 +1,5 @@
 #include "commands/commands.h"
 
-#include "lab/stats.h"
 #include "selfplay/spsa.h"
 
 namespace stillpoint {
@@ -58,9 +57,11 @@ void add_commands(Uci& uci) {
         "export_net", "[FILE]: write the network in use to a file",
         [](Uci& u, const Words& words) { u.report(export_network(u.engine(), u.line_from(words, 0))); });
 
-    uci.add_command("stats", "[json]: what happened in the last search", [](Uci& u, const Words& words) {
-        print(u, lab::stats_report(u.engine(), wants_json(words)));
-    });
+    uci.add_command(
+        "stats",
+        "[json] | steady [suite FILE] [depth N] [json]: what happened in the last search, and how "
+        "steady searches are",
+        [](Uci& u, const Words& words) { print(u, stats(u.engine(), words)); });
     uci.add_command("why", "<move> [<move> ...] [depth N] [json]: what the search does with a line of moves",
                     [](Uci& u, const Words& words) { print(u, why(u.engine(), words)); });
     uci.add_command(

@@ -55,6 +55,11 @@ std::string compiler_text();
 // an existing file of that name is left alone. Returns a line to show.
 Result<std::string> export_network(const Engine& engine, const std::string& path);
 
+// stats [json]                              what was counted in the last search
+// stats steady [depth N] [json]             how steady its iterations are, with quiescence and without
+// stats steady suite FILE [depth N]         the same over many positions
+Result<std::string> stats(const Engine& engine, const Words& words);
+
 // why <move> [<move> ...] [depth N] [json]: what the search does with a line of moves, and why. Replays the
 // iteration after the last search, or the one asked for, on a copy of all the engine knows.
 Result<std::string> why(const Engine& engine, const Words& words);

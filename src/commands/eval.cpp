@@ -4,6 +4,7 @@
 #include "chess/fen.h"
 #include "chess/notation.h"
 #include "commands/commands.h"
+#include "engine/shown_score.h"
 #include "engine/wdl.h"
 #include "eval/plain.h"
 #include "nnue/evaluate.h"

@@ -20,12 +20,13 @@ Result<std::string> horizon(const Engine& engine, const Words& words) {
     if (rest.size() != (is_suite ? 1 : 0)) return Error{"horizon [depth N] | horizon suite FILE [depth N]"};
     if (!is_suite) {
         if (!engine.position().has_legal_move()) return Error{"horizon: the game is over here"};
-        return lab::horizon_report(engine.position(), depth->value_or(kDefaultDepth), engine.network());
+        return lab::horizon_report(engine.position(), depth->value_or(kDefaultDepth), engine.network(),
+                                   engine.settings().tuning);
     }
     const lab::HorizonSuiteSettings settings{.depth = depth->value_or(kDefaultDepth)};
     const auto positions = read_positions(std::string(rest[0]), settings.max_positions);
     if (!positions) return Error{positions.error()};
-    return to_markdown(run_horizon_suite(*positions, settings, engine.network()));
+    return to_markdown(run_horizon_suite(*positions, settings, engine.network(), engine.settings().tuning));
 }
 
 }  // namespace stillpoint

@@ -7,8 +7,6 @@ namespace stillpoint {
 
 namespace {
 
-constexpr int kShownTablebaseScore = 20000;
-
 // The material of an ordinary middle game, where the model's a and b apply unchanged.
 constexpr double kUsualMaterial = 58;
 
@@ -37,13 +35,6 @@ Wdl win_draw_loss(Score score, const Position& pos) {
     const int win = static_cast<int>(std::lround(1000.0 * curve.win(score)));
     const int loss = static_cast<int>(std::lround(1000.0 * curve.win(-score)));
     return {win, std::max(0, 1000 - win - loss), loss};
-}
-
-int to_centipawns(Score score, const Position& pos) {
-    if (is_win(score)) return kShownTablebaseScore - (kTablebaseScore - score);
-    if (is_loss(score)) return -kShownTablebaseScore + (kTablebaseScore + score);
-    const int most = kShownTablebaseScore - kMaxPly - 1;  // a mere evaluation is shown below every proof
-    return std::clamp(static_cast<int>(std::lround(100.0 * score / curve_for(pos).a)), -most, most);
 }
 
 }  // namespace stillpoint

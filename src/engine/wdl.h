@@ -35,7 +35,4 @@ inline constexpr WdlModel kWdlModel{153.0, -168.2, 154.0, 79.7};
 
 Wdl win_draw_loss(Score score, const Position& pos);
 
-// For people: +100 means a 50 % chance to win. Decisive tablebase scores become 20000 minus their distance.
-int to_centipawns(Score score, const Position& pos);
-
 }  // namespace stillpoint

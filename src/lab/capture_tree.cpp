@@ -18,7 +18,7 @@ constexpr std::size_t kShownChildren = 4;
 
 class Builder {
 public:
-    explicit Builder(const nnue::Network* network) { evaluator_.use(network); }
+    Builder(const nnue::Network* network, bool checks) : checks_(checks) { evaluator_.use(network); }
 
     void build(CaptureNode& node, Position& pos, int ply, Score alpha, Score beta) {
         node.in_check = pos.in_check();
@@ -34,6 +34,7 @@ public:
         alpha = std::max(alpha, node.value);
         MoveList moves;
         node.in_check ? generate<GenKind::Evasions>(pos, moves) : generate<GenKind::Noisy>(pos, moves);
+        if (checks_ && ply == 0 && !node.in_check) generate<GenKind::QuietChecks>(pos, moves);
         if (node.in_check && moves.empty()) {
             node.value = mated_in(ply);
             return;
@@ -61,12 +62,13 @@ public:
     }
 
 private:
+    const bool checks_;
     Evaluator evaluator_;
     int nodes_ = 0;
 };
 
 void draw_children(std::string& text, const CaptureNode& node, Position& pos, int view,
-                   const std::string& indent) {
+                   const ScoreScale& scale, const std::string& indent) {
     const std::size_t count = node.children.size();
     std::vector<std::size_t> shown;
     if (node.best >= 0) shown.push_back(static_cast<std::size_t>(node.best));
@@ -76,14 +78,15 @@ void draw_children(std::string& text, const CaptureNode& node, Position& pos, in
         const CaptureNode& child = node.children[shown[n]];
         const bool last = n + 1 == shown.size() && count <= shown.size();
         const bool is_best = static_cast<int>(shown[n]) == node.best;
-        text += indent + (last ? "└ " : "├ ") + to_san(pos, child.move) +
-                format("  exchange %+d", child.exchange) +
-                (child.in_check ? "  check"
-                                : format("  stand pat %s", in_pawns(-view * child.stand_pat).c_str())) +
-                "  -> " + in_pawns(-view * child.value) + (is_best ? "  *" : "") + "\n";
+        text +=
+            indent + (last ? "└ " : "├ ") + to_san(pos, child.move) +
+            format("  exchange %+d", child.exchange) +
+            (child.in_check ? "  check"
+                            : format("  stand pat %s", in_pawns(-view * child.stand_pat, scale).c_str())) +
+            "  -> " + in_pawns(-view * child.value, scale) + (is_best ? "  *" : "") + "\n";
         if (!is_best) continue;
         pos.make(child.move);
-        draw_children(text, child, pos, -view, indent + (last ? "  " : "│ "));
+        draw_children(text, child, pos, -view, scale, indent + (last ? "  " : "│ "));
         pos.undo();
     }
     if (count > shown.size()) text += indent + format("└ %zu more\n", count - shown.size());
@@ -101,18 +104,18 @@ int exchange_value_of(const Position& pos, Move move) {
     return low;
 }
 
-CaptureNode capture_tree(const Position& pos, const nnue::Network* network) {
+CaptureNode capture_tree(const Position& pos, const nnue::Network* network, bool checks) {
     CaptureNode root;
     Position board = pos;
-    Builder(network).build(root, board, 0, -kInfiniteScore, kInfiniteScore);
+    Builder(network, checks).build(root, board, 0, -kInfiniteScore, kInfiniteScore);
     return root;
 }
 
-std::string draw(const CaptureNode& node, const Position& pos, int view) {
-    std::string text = (node.in_check ? "in check" : "stand pat " + in_pawns(view * node.stand_pat)) +
-                       ", after captures " + in_pawns(view * node.value) + "\n";
+std::string draw(const CaptureNode& node, const Position& pos, int view, const ScoreScale& scale) {
+    std::string text = (node.in_check ? "in check" : "stand pat " + in_pawns(view * node.stand_pat, scale)) +
+                       ", after captures " + in_pawns(view * node.value, scale) + "\n";
     Position board = pos;
-    draw_children(text, node, board, view, "  ");
+    draw_children(text, node, board, view, scale, "  ");
     return text;
 }
 

@@ -4,6 +4,7 @@
 #include <map>
 #include <memory>
 
+#include "chess/movegen.h"
 #include "chess/notation.h"
 #include "lab/capture_tree.h"
 #include "lab/names.h"
@@ -14,10 +15,12 @@ namespace stillpoint::lab {
 namespace {
 
 constexpr std::size_t kTableMebibytes = 4;
-// How much captures must change the score to explain a disagreement.
-constexpr Score kOtherVerdict = 50;
+// All in centipawns. How much captures must change the score to explain a disagreement.
+constexpr int kOtherVerdict = 50;
+// How much a check must save for the moment, and lose later, to be called a delay.
+constexpr int kDelayedLoss = 100;
 // Beyond this a win is a win: mates and won endings don't make every other winning move a blunder.
-constexpr Score kCeiling = 1000;
+constexpr int kCeiling = 1000;
 
 using Results = std::array<std::vector<HorizonResult>, kHorizons>;
 
@@ -25,7 +28,7 @@ const std::vector<HorizonResult>& of(const Results& results, Horizon horizon) {
     return results[static_cast<std::size_t>(horizon)];
 }
 
-std::string table(const Position& pos, const Results& results, int depth) {
+std::string table(const Position& pos, const Results& results, int depth, const ScoreScale& scale) {
     std::string text = "depth";
     for (std::size_t h = 0; h < kHorizons; ++h)
         text += format("  %-26s", std::string(name_of(static_cast<Horizon>(h))).c_str());
@@ -39,36 +42,59 @@ std::string table(const Position& pos, const Results& results, int depth) {
                 continue;
             }
             const HorizonResult& r = list[row];
-            text += format("  %-7s %-8s %9llu", to_san(pos, r.line[0]).c_str(), in_pawns(r.score).c_str(),
-                           static_cast<unsigned long long>(r.nodes));
+            text += format("  %-7s %-8s %9llu", to_san(pos, r.line[0]).c_str(),
+                           in_pawns(r.score, scale).c_str(), static_cast<unsigned long long>(r.nodes));
         }
         text += "\n";
     }
     return text;
 }
 
-// A depth at which the plain search prefers another move than the quiet one, and what lies behind its
-// horizon.
+// A line's end at the horizon, and what captures make of it.
+struct Beyond {
+    std::vector<Move> line;
+    Position leaf;
+    CaptureNode captures;
+
+    bool changes_verdict(const ScoreScale& scale) const {
+        return !captures.in_check && std::abs(scale.centipawns(captures.value) -
+                                              scale.centipawns(captures.stand_pat)) >= kOtherVerdict;
+    }
+};
+
+// Where a plain search of the depth stops in the line: like it, answers checks.
+Beyond beyond(const Position& pos, const HorizonResult& result, const nnue::Network* network, bool checks) {
+    Position leaf = pos;
+    std::vector<Move> line;
+    for (Move m : result.line) {
+        if (static_cast<int>(line.size()) >= result.depth && !leaf.in_check()) break;
+        line.push_back(m);
+        leaf.make(m);
+    }
+    CaptureNode captures = capture_tree(leaf, network, checks);
+    return {std::move(line), leaf, std::move(captures)};
+}
+
+// A depth at which the plain search prefers another move than the quiet one.
 struct Disagreement {
     const HorizonResult& plain;
     const HorizonResult& quiet;
-    Position leaf;  // where the plain search stops
-    CaptureNode captures;
-
-    bool is_explained() const { return std::abs(captures.value - captures.stand_pat) >= kOtherVerdict; }
+    Beyond overrated;   // the end of the plain search's line, which it thinks too much of
+    Beyond underrated;  // where it gives up the quiet search's line
 };
 
 // The deepest one that captures explain, or else the deepest.
 std::optional<Disagreement> choose_disagreement(const Position& pos, const Results& results,
-                                                const nnue::Network* network) {
+                                                const nnue::Network* network, bool checks) {
+    const ScoreScale scale(pos);
     const auto &plain = of(results, Horizon::Plain), &full = of(results, Horizon::Full);
     std::optional<Disagreement> chosen;
     for (std::size_t i = std::min(plain.size(), full.size()); i-- > 0;) {
         if (plain[i].line.empty() || full[i].line.empty() || plain[i].line[0] == full[i].line[0]) continue;
-        Position leaf = pos;
-        for (Move m : plain[i].line) leaf.make(m);
-        Disagreement found{plain[i], full[i], leaf, capture_tree(leaf, network)};
-        const bool explained = found.is_explained();
+        Disagreement found{plain[i], full[i], beyond(pos, plain[i], network, checks),
+                           beyond(pos, full[i], network, checks)};
+        const bool explained =
+            found.overrated.changes_verdict(scale) || found.underrated.changes_verdict(scale);
         if (explained || !chosen) chosen.emplace(std::move(found));
         if (explained) break;
     }
@@ -76,20 +102,73 @@ std::optional<Disagreement> choose_disagreement(const Position& pos, const Resul
 }
 
 std::string verdict(const Position& pos, const Disagreement& d) {
-    const int view = d.leaf.side_to_move() == pos.side_to_move() ? 1 : -1;
-    return "At depth " + std::to_string(d.plain.depth) + " the plain search plays " +
-           to_san(pos, d.plain.line[0]) + " (" + in_pawns(d.plain.score) + "), the quiet one " +
-           to_san(pos, d.quiet.line[0]) + " (" + in_pawns(d.quiet.score) +
-           ").\nThe plain search stops after " +
-           to_san_line(pos, d.plain.line.data(), d.plain.line.data() + d.plain.line.size()) + ":\n" +
-           draw(d.captures, d.leaf, view);
+    const ScoreScale scale(pos);
+    std::string text = "At depth " + std::to_string(d.plain.depth) + " the plain search plays " +
+                       to_san(pos, d.plain.line[0]) + " (" + in_pawns(d.plain.score, scale) +
+                       "), the quiet one " + to_san(pos, d.quiet.line[0]) + " (" +
+                       in_pawns(d.quiet.score, scale) + ").\n";
+    const auto show = [&](std::string_view where, const Beyond& end) {
+        const int view = end.leaf.side_to_move() == pos.side_to_move() ? 1 : -1;
+        text += concat({where, to_san_line(pos, end.line.data(), end.line.data() + end.line.size()), ":\n",
+                        draw(end.captures, end.leaf, view, scale)});
+    };
+    if (d.overrated.changes_verdict(scale) || !d.underrated.changes_verdict(scale))
+        show("The plain search stops after ", d.overrated);
+    else
+        show("The plain search gives up the other line after ", d.underrated);
+    return text;
+}
+
+// A search whose check doesn't save what it loses without one: it only pushes the loss over its horizon.
+struct Delay {
+    Horizon horizon;
+    const HorizonResult& check;      // prefers the check
+    HorizonResult without;           // the same depth without checks
+    const HorizonResult& found_out;  // a deeper one that sees the loss
+};
+
+// The first one of the quiet search, or else of the plain one.
+std::optional<Delay> find_delay(const Position& pos, const Results& results, const nnue::Network* network,
+                                const Tuning& engine) {
+    const ScoreScale scale(pos);
+    std::vector<Move> no_checks;
+    MoveList moves;
+    generate<GenKind::Legal>(pos, moves);
+    for (Move m : moves)
+        if (!pos.gives_check(m)) no_checks.push_back(m);
+    if (no_checks.empty()) return std::nullopt;
+    const auto loses = [&](const HorizonResult& from, const HorizonResult& to) {
+        return scale.centipawns(from.score) - scale.centipawns(to.score) >= kDelayedLoss;
+    };
+    for (const Horizon horizon : {Horizon::Full, Horizon::Plain}) {
+        const auto& list = of(results, horizon);
+        for (std::size_t i = 0; i + 1 < list.size(); ++i) {
+            if (list[i].line.empty() || !pos.gives_check(list[i].line[0]) || !loses(list[i], list.back()))
+                continue;
+            const auto without =
+                HorizonSearcher(horizon, network, engine).search(pos, list[i].depth, std::nullopt, no_checks);
+            if (!without.empty() && loses(list[i], without.back()))
+                return Delay{horizon, list[i], without.back(), list.back()};
+        }
+    }
+    return std::nullopt;
+}
+
+std::string verdict(const Position& pos, const Delay& d) {
+    const ScoreScale scale(pos);
+    return concat({"At depth ", std::to_string(d.check.depth), " the ",
+                   d.horizon == Horizon::Full ? "quiet" : "plain", " search gives check, ",
+                   to_san(pos, d.check.line[0]), " (", in_pawns(d.check.score, scale),
+                   "), since without a check it sees ", in_pawns(d.without.score, scale),
+                   ". The check only pushes the loss over the horizon: at depth ",
+                   std::to_string(d.found_out.depth), " it is ", in_pawns(d.found_out.score, scale), ".\n"});
 }
 
 // Judges moves by the engine's own search of them; each move is searched only once.
 class Judge {
 public:
     Judge(const Position& pos, HorizonSearcher& engine, const HorizonSuiteSettings& settings)
-        : pos_(pos), engine_(engine), settings_(settings) {
+        : pos_(pos), scale_(pos), engine_(engine), settings_(settings) {
         if (const auto results = search({}); !results.empty()) {
             best_ = clamped(results.back().score);
             if (!results.back().line.empty()) known_[results.back().line[0].raw()] = best_;
@@ -106,16 +185,17 @@ public:
     }
 
 private:
-    static Score clamped(Score score) { return std::clamp(score, -kCeiling, kCeiling); }
+    int clamped(Score score) const { return std::clamp(scale_.centipawns(score), -kCeiling, kCeiling); }
     std::vector<HorizonResult> search(const std::vector<Move>& only) {
         return engine_.search(pos_, kMaxPly - 1, settings_.reference_nodes, only);
     }
 
     const Position& pos_;
+    const ScoreScale scale_;
     HorizonSearcher& engine_;
     const HorizonSuiteSettings& settings_;
-    Score best_ = 0;
-    std::map<std::uint16_t, Score> known_;
+    int best_ = 0;  // centipawns
+    std::map<std::uint16_t, int> known_;
 };
 
 }  // namespace
@@ -126,10 +206,9 @@ std::string_view name_of(Horizon horizon) {
     return kNames[static_cast<std::size_t>(horizon)];
 }
 
-Tuning tuning_of(Horizon horizon) {
-    Tuning tuning;
+Tuning tuning_of(Horizon horizon, const Tuning& engine) {
+    Tuning tuning = engine;
     if (horizon == Horizon::Engine) return tuning;
-    const Features engine = tuning.features;
     Features& f = tuning.features;
 #define FEATURE(name, on, meaning) f.name = false;
 #include "search/features.def"
@@ -139,19 +218,20 @@ Tuning tuning_of(Horizon horizon) {
         f.low_ply_history = f.capture_history = f.threat_ordering = true;
     f.quiescence = horizon != Horizon::Plain;
     if (horizon == Horizon::Full) {
-        f.quiescence_checks = engine.quiescence_checks;
-        f.quiescence_taper = engine.quiescence_taper;
-        f.quiescence_futility = engine.quiescence_futility;
-        f.quiescence_move_count = engine.quiescence_move_count;
-        f.quiescence_history = engine.quiescence_history;
-        f.quiescence_see = engine.quiescence_see;
-        f.delta_pruning = engine.delta_pruning;
+        f.quiescence_checks = engine.features.quiescence_checks;
+        f.quiescence_taper = engine.features.quiescence_taper;
+        f.quiescence_futility = engine.features.quiescence_futility;
+        f.quiescence_move_count = engine.features.quiescence_move_count;
+        f.quiescence_history = engine.features.quiescence_history;
+        f.quiescence_see = engine.features.quiescence_see;
+        f.delta_pruning = engine.features.delta_pruning;
     }
     return tuning;
 }
 
-HorizonSearcher::HorizonSearcher(Horizon horizon, const nnue::Network* network)
-    : search_({.tuning = tuning_of(horizon), .network = network, .hash_mebibytes = kTableMebibytes}) {}
+HorizonSearcher::HorizonSearcher(Horizon horizon, const nnue::Network* network, const Tuning& engine)
+    : search_({.tuning = tuning_of(horizon, engine), .network = network, .hash_mebibytes = kTableMebibytes}) {
+}
 
 std::vector<HorizonResult> HorizonSearcher::search(const Position& pos, int depth,
                                                    std::optional<std::uint64_t> nodes,
@@ -169,20 +249,25 @@ std::vector<HorizonResult> HorizonSearcher::search(const Position& pos, int dept
     return results;
 }
 
-std::string horizon_report(const Position& pos, int depth, const nnue::Network* network) {
+std::string horizon_report(const Position& pos, int depth, const nnue::Network* network,
+                           const Tuning& engine) {
     Results results;
     for (std::size_t h = 0; h < kHorizons; ++h)
-        results[h] = HorizonSearcher(static_cast<Horizon>(h), network).search(pos, depth);
-    std::string text = table(pos, results, depth) + "\n";
-    if (const auto disagreement = choose_disagreement(pos, results, network))
+        results[h] = HorizonSearcher(static_cast<Horizon>(h), network, engine).search(pos, depth);
+    std::string text = table(pos, results, depth, ScoreScale(pos)) + "\n";
+    const bool checks = engine.features.quiescence_checks;
+    if (const auto disagreement = choose_disagreement(pos, results, network, checks))
         text += verdict(pos, *disagreement);
     else
         text += "The plain and the quiet search choose the same moves at every depth.\n";
-    return text + "All scores are those of the side to move in the position asked about.";
+    if (const auto delay = find_delay(pos, results, network, engine)) text += verdict(pos, *delay);
+    return text +
+           "All scores are those of the side to move in the position asked about, in pawns as UCI counts "
+           "them.";
 }
 
 HorizonSuite run_horizon_suite(const std::vector<Position>& positions, const HorizonSuiteSettings& settings,
-                               const nnue::Network* network) {
+                               const nnue::Network* network, const Tuning& engine_tuning) {
     const auto depths = static_cast<std::size_t>(settings.depth);
     HorizonSuite suite;
     suite.positions = positions.size();
@@ -191,7 +276,8 @@ HorizonSuite run_horizon_suite(const std::vector<Position>& positions, const Hor
     suite.only_quiet_errs.resize(depths);
     std::vector<std::unique_ptr<HorizonSearcher>> searchers;
     for (std::size_t h = 0; h < kHorizons; ++h)
-        searchers.push_back(std::make_unique<HorizonSearcher>(static_cast<Horizon>(h), network));
+        searchers.push_back(
+            std::make_unique<HorizonSearcher>(static_cast<Horizon>(h), network, engine_tuning));
     HorizonSearcher& engine = *searchers[static_cast<std::size_t>(Horizon::Engine)];
     for (const Position& pos : positions) {
         std::array<std::vector<HorizonResult>, kHorizons> results;

@@ -27,8 +27,8 @@ enum class Horizon {
 inline constexpr std::size_t kHorizons = static_cast<std::size_t>(Horizon::Count);
 std::string_view name_of(Horizon horizon);
 
-// The techniques such a search has.
-Tuning tuning_of(Horizon horizon);
+// The techniques such a search has of those the engine has.
+Tuning tuning_of(Horizon horizon, const Tuning& engine);
 
 struct HorizonResult {
     int depth = 0;
@@ -40,7 +40,7 @@ struct HorizonResult {
 // A searcher with a small table of its own that starts from nothing each time.
 class HorizonSearcher {
 public:
-    HorizonSearcher(Horizon horizon, const nnue::Network* network);
+    HorizonSearcher(Horizon horizon, const nnue::Network* network, const Tuning& engine = {});
 
     // One result for each depth, in order. Stops earlier if the node limit is reached.
     std::vector<HorizonResult> search(const Position& pos, int depth,
@@ -51,15 +51,16 @@ private:
     SoloSearch search_;
 };
 
-// One position: what the four searches find at depths 1 to `depth`, side by side, and the captures behind the
-// horizon that change the plain search's verdict.
-std::string horizon_report(const Position& pos, int depth, const nnue::Network* network);
+// One position: what the four searches find at depths 1 to `depth`, side by side; what lies behind the plain
+// search's horizon that changes its verdict; and whether a search gives checks only to put off a loss.
+std::string horizon_report(const Position& pos, int depth, const nnue::Network* network,
+                           const Tuning& engine = {});
 
 // Many positions: how often each search blunders.
 struct HorizonSuiteSettings {
     int depth = 4;
     std::uint64_t reference_nodes = 20'000;  // for judging each move
-    Score blunder = 150;                     // centipawns worse than the best move
+    int blunder = 150;                       // centipawns worse than the best move
     std::size_t max_positions = 1000;
 };
 
@@ -78,7 +79,7 @@ struct HorizonSuite {
 
 // Positions must have a legal move.
 HorizonSuite run_horizon_suite(const std::vector<Position>& positions, const HorizonSuiteSettings& settings,
-                               const nnue::Network* network);
+                               const nnue::Network* network, const Tuning& engine_tuning = {});
 // As a Markdown table.
 std::string to_markdown(const HorizonSuite& suite);
 

@@ -66,19 +66,60 @@ std::string_view name_of(DepthChange change) {
     return kNames[static_cast<std::size_t>(change)].name;
 }
 
-std::string in_pawns(Score score) {
-    if (is_mate(score)) return "mate in " + std::to_string((kMateScore - score + 1) / 2);
-    if (is_mated(score)) return "mated in " + std::to_string((kMateScore + score) / 2);
-    if (is_win(score)) return "a won ending";
-    if (is_loss(score)) return "a lost ending";
-    return format("%+.2f", score / 100.0);
+std::string_view name_of(RuleUnit unit) {
+    constexpr Named<RuleUnit> kNames[] = {{RuleUnit::Evaluation, "score"},
+                                          {RuleUnit::Moves, "moves"},
+                                          {RuleUnit::History, "history"},
+                                          {RuleUnit::Exchange, "exchange"}};
+    static_assert(names_every<RuleUnit>(kNames));
+    return kNames[static_cast<std::size_t>(unit)].name;
 }
 
-std::string in_centipawns(Score score) {
+std::string in_pawns(Score score, const ScoreScale& scale) {
+    if (is_mate(score)) return "mate in " + std::to_string(mate_distance(score));
+    if (is_mated(score)) return "mated in " + std::to_string(-mate_distance(score));
+    if (is_win(score)) return "a won ending";
+    if (is_loss(score)) return "a lost ending";
+    return format("%+.2f", scale.centipawns(score) / 100.0);
+}
+
+std::string in_centipawns(Score score, const ScoreScale& scale) {
     if (!is_valid(score)) return "-";
     if (score == kInfiniteScore) return "+inf";
     if (score == -kInfiniteScore) return "-inf";
-    return std::to_string(score);
+    if (is_mate_score(score)) return "mate " + std::to_string(mate_distance(score));
+    return std::to_string(scale.centipawns(score));
+}
+
+std::string in_centipawns(const NodeEntry& window, const ScoreScale& scale) {
+    return "[" + in_centipawns(window.alpha, scale) + ", " + in_centipawns(window.beta, scale) + "]";
+}
+
+void write_score(JsonWriter& json, std::string_view key, Score score, const ScoreScale& scale) {
+    json.key(key);
+    if (!is_valid(score) || std::abs(score) == kInfiniteScore)
+        json.null();
+    else if (is_mate_score(score))
+        json.begin_object().field("mate", mate_distance(score)).end_object();
+    else
+        json.begin_object().field("cp", scale.centipawns(score)).end_object();
+}
+
+void write_window(JsonWriter& json, const NodeEntry& entry, const ScoreScale& scale) {
+    write_score(json, "alpha", entry.alpha, scale);
+    write_score(json, "beta", entry.beta, scale);
+}
+
+void write_finding(JsonWriter& json, const Finding& finding, const ScoreScale& scale) {
+    const RuleUnit unit = unit_of(finding.rule);
+    json.field("rule", stillpoint::name_of(finding.rule)).field("unit", name_of(unit));
+    const auto write = [&](std::string_view key, int figure) {
+        if (figure != kNoFigure && unit == RuleUnit::Evaluation) return write_score(json, key, figure, scale);
+        json.key(key);
+        figure == kNoFigure ? json.null() : json.value(figure);
+    };
+    write("figure", finding.figure);
+    write("limit", finding.limit);
 }
 
 std::string plies(int count) { return std::to_string(count) + (std::abs(count) == 1 ? " ply" : " plies"); }

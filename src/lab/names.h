@@ -3,10 +3,12 @@
 #include <string>
 #include <string_view>
 
+#include "engine/shown_score.h"
 #include "search/move_picker.h"
 #include "search/node_kind.h"
 #include "search/table.h"
 #include "search/trace_listener.h"
+#include "util/json_writer.h"
 
 namespace stillpoint::lab {
 
@@ -17,10 +19,24 @@ std::string_view name_of(Bound bound);
 std::string_view name_of(PickStage stage);
 std::string_view name_of(DepthChange change);
 
-// "+0.35", "mate in 3", "mated in 2", "won ending".
-std::string in_pawns(Score score);
-// Internal units with the extremes by name: "-inf", "+inf", "-".
-std::string in_centipawns(Score score);
+std::string_view name_of(RuleUnit unit);
+
+// Scores are shown on one scale, that of the position asked about (engine/shown_score.h).
+// "+0.35", "mate in 3", "mated in 2", "a won ending".
+std::string in_pawns(Score score, const ScoreScale& scale);
+// "35", "mate 3", "mate -2"; the extremes by name: "-inf", "+inf", "-".
+std::string in_centipawns(Score score, const ScoreScale& scale);
+// "[-12, 30]"
+std::string in_centipawns(const NodeEntry& window, const ScoreScale& scale);
+
+// For programs: {"cp":35} or {"mate":3}; null for no score and for a window's open end.
+void write_score(JsonWriter& json, std::string_view key, Score score, const ScoreScale& scale);
+// "alpha" and "beta"
+void write_window(JsonWriter& json, const NodeEntry& entry, const ScoreScale& scale);
+// "rule", "unit", "figure" and "limit": scores where the unit is one, otherwise numbers; null where there is
+// none.
+void write_finding(JsonWriter& json, const Finding& finding, const ScoreScale& scale);
+
 std::string plies(int count);
 // "1st", "14th".
 std::string ordinal(int number);

@@ -37,10 +37,14 @@ std::string reason_for_reduction(const MoveFate& fate) {
     return largest->name;
 }
 
-std::string figures_of(const Finding& finding) {
+std::string figures_of(const Finding& finding, const ScoreScale& scale) {
     if (finding.limit == kNoFigure) return "";
-    if (finding.figure == kNoFigure) return "exchange below " + std::to_string(finding.limit);
-    return in_centipawns(finding.figure) + " against " + in_centipawns(finding.limit);
+    const auto text = [&](int figure) {
+        return unit_of(finding.rule) == RuleUnit::Evaluation ? in_centipawns(figure, scale)
+                                                             : std::to_string(figure);
+    };
+    if (finding.figure == kNoFigure) return "exchange below " + text(finding.limit);
+    return text(finding.figure) + " against " + text(finding.limit);
 }
 
 }  // namespace stillpoint::lab

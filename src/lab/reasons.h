@@ -3,6 +3,7 @@
 #include <string>
 #include <string_view>
 
+#include "engine/shown_score.h"
 #include "lab/line_watcher.h"
 
 namespace stillpoint::lab {
@@ -16,7 +17,7 @@ std::string reason_for_reduction(const MoveFate& fate);
 // By how many plies the move was first searched less deep than it might have been; negative: deeper.
 int plies_reduced(const MoveFate& fate);
 
-// "figure 35, limit 12" with words that fit the rule.
-std::string figures_of(const Finding& finding);
+// "35 against 12", in the rule's unit.
+std::string figures_of(const Finding& finding, const ScoreScale& scale);
 
 }  // namespace stillpoint::lab

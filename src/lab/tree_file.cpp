@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "chess/fen.h"
 #include "search/move_picker.h"
 #include "util/crc32c.h"
 
@@ -327,6 +328,7 @@ Result<TreeReader> TreeReader::open(const std::string& path) {
     const auto parsed_header = decode_header(*header);
     const auto parsed_index = decode_index(*index);
     if (!parsed_header || !parsed_index) return Error{path + " is damaged: its header can't be read"};
+    if (!parse_fen(parsed_header->fen)) return Error{path + " is damaged: its position can't be read"};
     reader.header_ = *parsed_header;
     reader.index_ = *parsed_index;
     reader.first_block_ = kTreeMagic.size() + kChunkHead + header->size();
@@ -335,6 +337,8 @@ Result<TreeReader> TreeReader::open(const std::string& path) {
         return Error{path + " is damaged: the records don't fill the file"};
     return reader;
 }
+
+ScoreScale TreeReader::scale() const { return ScoreScale(*parse_fen(header_.fen)); }
 
 Result<std::string> TreeReader::read_chunk(std::uint64_t offset, std::uint64_t max_size) {
     const Error damaged{path_ + " is damaged at byte " + std::to_string(offset)};

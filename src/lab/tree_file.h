@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "chess/move.h"
+#include "engine/shown_score.h"
 #include "search/move_picker.h"
 #include "search/node_kind.h"
 #include "search/rule.h"
@@ -59,8 +60,8 @@ struct TreeNode {
     TreePick pick;      // of that move
     TreeDepth planned;  // for that move
     bool in_check = false;
-    bool abandoned = false;  // the search was stopped; the score means nothing
-    Score static_eval = kNoScore;
+    bool abandoned = false;        // the search was stopped; the score means nothing
+    Score static_eval = kNoScore;  // as all scores of a file in search units; tree_view.h shows centipawns
     Score score = 0;
     Finding finding;  // the rule that ended it; none if its moves did
     Move best;
@@ -168,6 +169,8 @@ public:
 
     const TreeHeader& header() const { return header_; }
     const TreeIndex& index() const { return index_; }
+    // On which the recorded scores are shown.
+    ScoreScale scale() const;
     Result<TreeNode> node(TreeId id);
 
 private:

@@ -82,9 +82,10 @@ Result<TreeNode> find_node(TreeReader& reader, const std::vector<std::string_vie
 
 namespace {
 
-std::string outcome(const TreeNode& node) {
+std::string outcome(const TreeNode& node, const ScoreScale& scale) {
     if (node.abandoned) return "stopped";
-    return format("%6s %-5s", in_centipawns(node.score).c_str(), std::string(name_of(node.bound())).c_str());
+    return format("%6s %-5s", in_centipawns(node.score, scale).c_str(),
+                  std::string(name_of(node.bound())).c_str());
 }
 
 std::string ending(const TreeNode& node, const TreeHeader& header) {
@@ -109,21 +110,20 @@ std::string standing(const TreeNode& node) {
     return text;
 }
 
-std::string line_of(const TreeNode& node, const TreeHeader& header) {
-    return format("%-14s %-12s %3d  [%s, %s]  %s  eval %s  nodes %llu  %s%s", step_name(node, header).c_str(),
+std::string line_of(const TreeNode& node, const TreeHeader& header, const ScoreScale& scale) {
+    return format("%-14s %-12s %3d  %s  %s  eval %s  nodes %llu  %s%s", step_name(node, header).c_str(),
                   std::string(node.entry.quiescence && node.entry.purpose != Purpose::Forcing
                                   ? "quiescence"
                                   : name_of(node.entry.purpose))
                       .c_str(),
-                  node.entry.depth, in_centipawns(node.entry.alpha).c_str(),
-                  in_centipawns(node.entry.beta).c_str(), outcome(node).c_str(),
-                  in_centipawns(node.static_eval).c_str(), static_cast<unsigned long long>(node.nodes),
+                  node.entry.depth, in_centipawns(node.entry, scale).c_str(), outcome(node, scale).c_str(),
+                  in_centipawns(node.static_eval, scale).c_str(), static_cast<unsigned long long>(node.nodes),
                   ending(node, header).c_str(), standing(node).c_str());
 }
 
 class JsonTree {
 public:
-    JsonTree(TreeReader& reader, int max_nodes) : reader_(reader), left_(max_nodes) {}
+    JsonTree(TreeReader& reader, int max_nodes) : reader_(reader), scale_(reader.scale()), left_(max_nodes) {}
 
     bool write(const TreeNode& node, int levels) {
         --left_;
@@ -135,13 +135,12 @@ public:
         json_.field("purpose", name_of(entry.purpose)).field("kind", name_of(entry.kind));
         json_.field("quiescence", entry.quiescence).field("cut_node", entry.cut_node);
         json_.field("ply", entry.ply).field("depth", entry.depth);
-        json_.field("alpha", entry.alpha).field("beta", entry.beta);
-        json_.field("score", node.score);
+        write_window(json_, entry, scale_);
+        write_score(json_, "score", node.abandoned ? kNoScore : node.score, scale_);
         json_.field("bound", node.abandoned ? std::string_view("none") : name_of(node.bound()));
-        json_.key("static_eval");
-        is_valid(node.static_eval) ? json_.value(node.static_eval) : json_.null();
+        write_score(json_, "static_eval", node.static_eval, scale_);
         json_.field("in_check", node.in_check).field("stopped", node.abandoned);
-        write_finding(node.finding);
+        write_finding(json_, node.finding, scale_);
         json_.key("best");
         node.best ? json_.value(move_text(node.best, header)) : json_.null();
         json_.key("excluded");
@@ -204,15 +203,8 @@ private:
         json_.end_object();
     }
 
-    void write_finding(const Finding& finding) {
-        json_.field("rule", stillpoint::name_of(finding.rule));
-        json_.key("figure");
-        finding.figure == kNoFigure ? json_.null() : json_.value(finding.figure);
-        json_.key("limit");
-        finding.limit == kNoFigure ? json_.null() : json_.value(finding.limit);
-    }
-
     TreeReader& reader_;
+    const ScoreScale scale_;
     int left_;
     JsonWriter json_;
     std::string error_;
@@ -222,12 +214,13 @@ private:
 
 Result<std::string> tree_text(TreeReader& reader, const TreeNode& node) {
     const TreeHeader& header = reader.header();
+    const ScoreScale scale = reader.scale();
     std::string text =
         format("%s\ndepth %d, %llu nodes, %llu records, %zu root windows\n\nid %llu, ply %d: ",
                header.fen.c_str(), header.depth, static_cast<unsigned long long>(reader.index().nodes),
                static_cast<unsigned long long>(reader.index().records), reader.index().roots.size(),
                static_cast<unsigned long long>(node.id), node.entry.ply) +
-        line_of(node, header) + "\n";
+        line_of(node, header, scale) + "\n";
     if (!node.children.empty()) text += "\nsearched       purpose    depth  window, score, what ended it\n";
     std::map<Rule, std::string> skipped;
     for (const TreeChild& child : node.children) {
@@ -238,7 +231,7 @@ Result<std::string> tree_text(TreeReader& reader, const TreeNode& node) {
         }
         const auto below = reader.node(child.id);
         if (!below) return Error{below.error()};
-        text += line_of(*below, header) + "\n";
+        text += line_of(*below, header, scale) + "\n";
     }
     for (const auto& [rule, moves] : skipped)
         text += "skipped by " + std::string(stillpoint::name_of(rule)) + ":" + moves + "\n";

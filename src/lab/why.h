@@ -6,6 +6,7 @@
 
 #include "chess/position.h"
 #include "engine/engine.h"
+#include "engine/shown_score.h"
 #include "lab/line_watcher.h"
 
 namespace stillpoint::lab {
@@ -16,6 +17,8 @@ struct WhyReport {
     LineWatcher watcher;
     int depth = 0;            // of the replay's last complete iteration
     std::uint64_t nodes = 0;  // of the replay
+
+    ScoreScale scale() const { return ScoreScale(root); }
 };
 
 // Replays the engine's search and watches the line. Without a depth it is the iteration after the engine's

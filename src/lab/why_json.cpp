@@ -10,7 +10,7 @@ namespace {
 
 class WhyJson {
 public:
-    explicit WhyJson(const WhyReport& report) : report_(report) {}
+    explicit WhyJson(const WhyReport& report) : report_(report), scale_(report.scale()) {}
 
     std::string text() {
         json_.begin_object().field("sentence", why_sentences(report_));
@@ -42,14 +42,7 @@ private:
         json_.key(key);
         move ? json_.value(uci(move)) : json_.null();
     }
-    void score_or_null(std::string_view key, Score score) {
-        json_.key(key);
-        is_valid(score) ? json_.value(score) : json_.null();
-    }
-    void figure_or_null(std::string_view key, int figure) {
-        json_.key(key);
-        figure == kNoFigure ? json_.null() : json_.value(figure);
-    }
+    void score(std::string_view key, Score score) { write_score(json_, key, score, scale_); }
     void terms(std::string_view key, const std::vector<Term>& list) {
         json_.key(key).begin_array();
         for (const Term& term : list)
@@ -57,15 +50,14 @@ private:
         json_.end_array();
     }
     void finding(std::string_view key, const Finding& f) {
-        json_.key(key).begin_object().field("rule", stillpoint::name_of(f.rule));
-        figure_or_null("figure", f.figure);
-        figure_or_null("limit", f.limit);
+        json_.key(key).begin_object();
+        write_finding(json_, f, scale_);
         json_.end_object();
     }
     void entry(const NodeEntry& e) {
         json_.field("purpose", name_of(e.purpose)).field("kind", name_of(e.kind));
         json_.field("quiescence", e.quiescence).field("cut_node", e.cut_node).field("depth", e.depth);
-        json_.field("alpha", e.alpha).field("beta", e.beta);
+        write_window(json_, e, scale_);
     }
 
     void node(const Position& pos, const LineVisit& visit) {
@@ -73,12 +65,12 @@ private:
         json_.begin_object();
         entry(visit.entry);
         json_.field("in_check", eval.in_check);
-        score_or_null("raw_eval", eval.raw);
-        score_or_null("static_eval", eval.static_eval);
+        score("raw_eval", eval.raw);
+        score("static_eval", eval.static_eval);
         json_.key("table");
         if (eval.table_hit) {
             json_.begin_object().field("depth", eval.table.depth).field("bound", name_of(eval.table.bound));
-            score_or_null("score", eval.table.score);
+            score("score", eval.table.score);
             move_or_null("move", eval.table.move);
             json_.end_object();
         } else {
@@ -92,10 +84,12 @@ private:
             json_.begin_object();
             entry(side.entry);
             move_or_null("move", side.move);
-            json_.field("score", side.score).end_object();
+            score("score", side.score);
+            json_.end_object();
         }
         json_.end_array();
-        json_.field("score", visit.score).field("bound", name_of(visit.bound()));
+        score("score", visit.score);
+        json_.field("bound", name_of(visit.bound()));
         finding("ended", visit.ended);
         move_or_null("best", visit.best);
         json_.field("moves_considered", visit.considered);
@@ -120,14 +114,16 @@ private:
         for (const auto& attempt : f.attempts) {
             json_.begin_object();
             entry(attempt->entry);
-            json_.field("score", attempt->score).end_object();
+            score("score", attempt->score);
+            json_.end_object();
         }
-        json_.end_array().key("score");
-        f.concluded ? json_.value(f.score) : json_.null();
+        json_.end_array();
+        score("score", f.concluded ? f.score : kNoScore);
         json_.end_object();
     }
 
     const WhyReport& report_;
+    const ScoreScale scale_;
     JsonWriter json_;
 };
 

@@ -11,7 +11,9 @@ namespace {
 std::string side(const Position& pos) { return pos.side_to_move() == Color::White ? "White" : "Black"; }
 
 // Always seen by the side whose move it is.
-std::string worth(Score score, const Position& mover) { return in_pawns(score) + " for " + side(mover); }
+std::string worth(Score score, const Position& mover, const ScoreScale& scale) {
+    return in_pawns(score, scale) + " for " + side(mover);
+}
 
 // How the position after the line's move was answered.
 std::string answer(const Position& after, const LineVisit& reply) {
@@ -37,24 +39,26 @@ std::string order_and_depth(const MoveFate& fate) {
     return text;
 }
 
-std::string searched(const Position& pos, const LineVisit& visit, const std::string& san, Move move) {
+std::string searched(const Position& pos, const LineVisit& visit, const std::string& san, Move move,
+                     const ScoreScale& scale) {
     const MoveFate& fate = visit.fate;
     std::string text = san + " was " + order_and_depth(fate);
     if (!fate.concluded) return text + "; the search was stopped before it was done.";
     Position after = pos;
     after.make(move);
     if (fate.score >= fate.beta)
-        return text + "; it was good enough to end the search here: at least " + worth(fate.score, pos) + ".";
+        return text + "; it was good enough to end the search here: at least " +
+               worth(fate.score, pos, scale) + ".";
     if (fate.score > fate.alpha) {
-        text += "; it became the best move: " + worth(fate.score, pos) + ".";
+        text += "; it became the best move: " + worth(fate.score, pos, scale) + ".";
         if (visit.best && visit.best != move) text += " Later " + to_san(pos, visit.best) + " proved better.";
         return text;
     }
     const std::string reply = visit.next() ? answer(after, *visit.next()) : "";
     if (!reply.empty()) text += "; " + reply;
-    text += ". It is worth at most " + worth(fate.score, pos);
+    text += ". It is worth at most " + worth(fate.score, pos, scale);
     if (!is_decisive(fate.alpha) && std::abs(fate.alpha) < kInfiniteScore)
-        text += " where more than " + in_pawns(fate.alpha) + " was asked for";
+        text += " where more than " + in_pawns(fate.alpha, scale) + " was asked for";
     return text + ".";
 }
 
@@ -79,7 +83,7 @@ std::string never_searched(const Position& pos, const LineVisit& visit, const st
 }
 
 // The position after the whole line.
-std::string at_the_end(const Position& pos, const LineVisit& visit) {
+std::string at_the_end(const Position& pos, const LineVisit& visit, const ScoreScale& scale) {
     const LineVisit& decided = visit.deciding();
     std::string text = "There " + side(pos);
     text += decided.entry.quiescence ? " only looked at captures"
@@ -90,12 +94,13 @@ std::string at_the_end(const Position& pos, const LineVisit& visit) {
         text += " and prefers " + to_san(pos, decided.best);
     else
         text += " and found nothing to improve matters";
-    return text + " (" + worth(decided.score, pos) + ").";
+    return text + " (" + worth(decided.score, pos, scale) + ").";
 }
 
 }  // namespace
 
 std::string why_sentences(const WhyReport& report) {
+    const ScoreScale scale = report.scale();
     Position pos = report.root;
     std::string text;
     const LineVisit* visit = report.watcher.root();
@@ -109,15 +114,15 @@ std::string why_sentences(const WhyReport& report) {
             visit = nullptr;
             break;
         }
-        text += searched(pos, here, san, move);
+        text += searched(pos, here, san, move, scale);
         visit = here.next();
         pos.make(move);
     }
-    if (visit && visit != report.watcher.root()) text += ' ' + at_the_end(pos, *visit);
+    if (visit && visit != report.watcher.root()) text += ' ' + at_the_end(pos, *visit, scale);
     const LineVisit* root = report.watcher.root();
     if (root && root->best && root->best != report.watcher.line().front())
         text += " The engine prefers " + to_san(report.root, root->best) + " (" +
-                worth(root->score, report.root) + ").";
+                worth(root->score, report.root, scale) + ").";
     return text;
 }
 

@@ -4,16 +4,15 @@
 #include <cstdio>
 
 #include "chess/fen.h"
+#include "engine/shown_score.h"
 #include "engine/wdl.h"
 
 namespace stillpoint {
 
 std::string format_score(Score score, Bound bound, const Position& root) {
     std::string text;
-    if (is_mate(score))
-        text = "mate " + std::to_string((kMateScore - score + 1) / 2);
-    else if (is_mated(score))
-        text = "mate " + std::to_string(-(kMateScore + score) / 2);
+    if (is_mate_score(score))
+        text = "mate " + std::to_string(mate_distance(score));
     else
         text = "cp " + std::to_string(to_centipawns(score, root));
     if (bound == Bound::Lower) text += " lowerbound";

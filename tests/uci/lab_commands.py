@@ -52,17 +52,75 @@ class OneBinary(unittest.TestCase):
         self.assertNotIn("feature.null_move", options("setoption name Lab value true",
                                                       "setoption name Lab value false"))
 
-    def test_stats_are_those_of_a_counted_search(self):
-        self.assertIn("was not counted", run("go depth 5", "wait", "stats")[-1])
-        lines = run("setoption name Lab value true", "go depth 6", "wait", "stats json")
-        self.assertEqual(json.loads(lines[-1])["depth"], 6)
-        self.assertIn("was not counted", run("setoption name Lab value true", "go depth 5", "wait",
-                                             "setoption name Lab value false", "go depth 5", "wait", "stats")[-1])
+    def test_stats_of_a_counted_search_and_of_a_plain_one(self):
+        counted = json.loads(run("setoption name Lab value true", "go depth 6", "wait", "stats json")[-1])
+        repeated = json.loads(run("go depth 6", "wait", "stats json")[-1])
+        self.assertEqual((counted["repeated"], repeated["repeated"]), (False, True))
+        self.assertEqual((counted["depth"], repeated["depth"]), (6, 6))
+        # The first search of a program starts from nothing, and so does its repetition.
+        self.assertEqual(counted["nodes"], repeated["nodes"])
+        self.assertEqual(counted["rules"], repeated["rules"])
+        self.assertEqual(len(repeated["iterations"]), 6)
+        self.assertIn("max_depth", repeated["quiescence"]["healthy"])
+        self.assertIn("healthy: 6-10", "\n".join(run("stats")))
+
+    def test_how_steady_iterations_are_with_and_without_quiescence(self):
+        answer = json.loads(run(f"position fen {KIWIPETE}", "stats steady depth 5 json")[-1])
+        for side in ("with_quiescence", "without_quiescence"):
+            self.assertEqual([i["depth"] for i in answer[side]["iterations"]], [1, 2, 3, 4, 5])
+            self.assertGreaterEqual(answer[side]["mean_change_cp"], 0)
+        with tempfile.TemporaryDirectory() as folder:
+            file = os.path.join(folder, "positions")
+            with open(file, "w", encoding="utf-8") as out:
+                out.write(f"{KIWIPETE}\n")
+            self.assertIn("1 positions", run(f"stats steady suite {file} depth 3")[0])
 
     def test_with_two_threads(self):
         lines = run("setoption name Threads value 2", "setoption name Lab value true", "go depth 8", "wait",
                     "stats json")
         self.assertGreater(json.loads(lines[-1])["nodes"], 0)
+
+
+class Scores(unittest.TestCase):
+    """The same position has the same score wherever it is shown."""
+
+    def test_of_a_search(self):
+        move, cp = self.searched(7)
+        cases = {
+            "stats": json.loads(run(f"position fen {KIWIPETE}", "go depth 7", "wait", "stats json")[-1])
+                         ["iterations"][-1]["score"],
+            "steady": json.loads(run(f"position fen {KIWIPETE}", "stats steady depth 7 json")[-1])
+                          ["with_quiescence"]["iterations"][-1]["score"],
+            "why": json.loads(run(f"position fen {KIWIPETE}", f"why {move} depth 7 json")[-1])
+                       ["plies"][0]["node"]["score"],
+        }
+        with tempfile.TemporaryDirectory() as folder:
+            file = os.path.join(folder, "tree")
+            lines = run(f"position fen {KIWIPETE}", f"trace depth 7 file {file}", f"trace export {file} json depth 0",
+                        f"trace show {file}")
+            cases["trace"] = json.loads(next(line for line in lines if line.startswith("{")))["score"]
+            self.assertIn(f" {cp} exact", "\n".join(lines))
+        for name, score in cases.items():
+            self.assertEqual(score, {"cp": cp}, name)
+        sentences = "\n".join(run(f"position fen {KIWIPETE}", f"why {move} depth 7"))
+        self.assertIn(f"{cp / 100:+.2f} for White", sentences)
+        self.assertIn(f"node: {cp} exact", sentences)
+        horizon = next(line for line in run(f"position fen {KIWIPETE}", "horizon depth 4") if line.startswith("    4"))
+        self.assertEqual(horizon.split()[-2], f"{self.searched(4)[1] / 100:+.2f}", "the engine's column")
+
+    def test_of_a_mate(self):
+        fen = "1B1Q1R2/8/qNrn3p/2p1rp2/Rn3k1K/8/5P2/bbN4B w - - 0 1"
+        lines = run("setoption name feature.reverse_futility value false", f"position fen {fen}",
+                    "why Qf6 depth 6 json", "why Qf6 depth 6")
+        self.assertEqual(json.loads(lines[0])["plies"][0]["node"]["score"], {"mate": 2})
+        self.assertIn("mate in 2 for White", "\n".join(lines[1:]))
+
+    def searched(self, depth):
+        """The best move and its centipawns, as `go` shows them."""
+        result = subprocess.run([BINARY], input=f"position fen {KIWIPETE}\ngo depth {depth}\nwait\nquit\n",
+                                capture_output=True, text=True, timeout=120)
+        words = [line.split() for line in result.stdout.splitlines() if line.startswith("info depth")][-1]
+        return words[words.index("pv") + 1], int(words[words.index("cp") + 1])
 
 
 class Lab(unittest.TestCase):
@@ -97,7 +155,9 @@ class Lab(unittest.TestCase):
             self.assertIn("cut short", run(f"trace show {file}")[0])
 
     def check(self, node):
-        self.assertLess(node["alpha"], node["beta"])
+        low, high = node["alpha"], node["beta"]
+        if low and high and "cp" in low and "cp" in high:
+            self.assertLessEqual(low["cp"], high["cp"])
         if "children" not in node:
             return
         self.assertEqual(len(node["children"]), node["searched"])

@@ -107,7 +107,8 @@ std::optional<std::string> line_for_engine(std::string_view line, const std::str
     if (command == "trace") return trace_line(line, tree_file);
     if (!contains(kCommands, command)) return std::nullopt;
     if (command == "setoption" && !sets_no_file(line)) return std::nullopt;
-    if (command == "horizon" && contains(words_of(line), "suite")) return std::nullopt;
+    if ((command == "horizon" || command == "stats") && contains(words_of(line), "suite"))
+        return std::nullopt;
     return std::string(line);
 }
 

@@ -3,6 +3,7 @@
 #include <gtest/gtest.h>
 
 #include "chess/fen.h"
+#include "engine/shown_score.h"
 
 namespace stillpoint {
 namespace {
@@ -67,17 +68,6 @@ TEST(Wdl, ProofsAreCertain) {
     EXPECT_EQ(win_draw_loss(mated_in(8), pos).loss, 1000);
     EXPECT_EQ(win_draw_loss(tablebase_win_in(30), pos).win, 1000);
     EXPECT_EQ(win_draw_loss(-tablebase_win_in(30), pos).loss, 1000);
-}
-
-TEST(Centipawns, GrowWithTheScoreAndChangeSign) {
-    for (const char* fen : kFens) {
-        const Position pos = *parse_fen(fen);
-        EXPECT_EQ(to_centipawns(0, pos), 0);
-        for (Score score = 0; score < kMinMateScore - 1; ++score) {
-            ASSERT_LE(to_centipawns(score, pos), to_centipawns(score + 1, pos)) << score;
-            ASSERT_EQ(to_centipawns(-score, pos), -to_centipawns(score, pos)) << score;
-        }
-    }
 }
 
 }  // namespace

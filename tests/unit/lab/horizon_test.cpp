@@ -98,6 +98,60 @@ TEST(HorizonCommand, ShowsTheChainOfCaptures) {
     EXPECT_NE(text->find("cxd5  exchange +900"), std::string::npos) << *text;
 }
 
+// The other examples by which the horizon effect is usually explained. With the plain evaluation, which knows
+// nothing but the pieces and will not change.
+std::string report_of(const char* fen, const char* depth) {
+    Engine engine;
+    engine.use_plain_evaluation();
+    engine.set_position(test::must_parse(fen));
+    const auto text = stillpoint::horizon(engine, {"depth", depth});
+    return text ? *text : text.error();
+}
+
+void expect_told(const std::string& report, std::initializer_list<const char*> parts) {
+    for (const char* part : parts) EXPECT_NE(report.find(part), std::string::npos) << part << "\n" << report;
+}
+
+// Nothing stops the pawn; a check puts its promotion off by two plies.
+TEST(HorizonExamples, ChecksThatPushALossOverTheHorizon) {
+    constexpr const char* kPromotion = "8/6pk/8/8/8/8/p5PP/3B2K1 w - - 0 1";
+    expect_told(report_of(kPromotion, "4"), {"At depth 1 the quiet search gives check, Bc2+", "a1=Q",
+                                             "The check only pushes the loss over the horizon: at depth 4"});
+    // A check that wins is no delay.
+    EXPECT_EQ(report_of("r4rk1/ppp2ppp/8/3q4/8/3B4/PPP2PPP/R2Q1RK1 w - - 0 1", "3").find("pushes the loss"),
+              std::string::npos);
+}
+
+// A pawn attacks the queen, it goes to safety, and a discovered check wins the rook.
+TEST(HorizonExamples, TheDiscoveredCheck) {
+    expect_told(report_of("r7/p4ppk/1Q5p/3R4/8/7b/PP3PnP/5K2 w - - 0 1", "3"),
+                {"At depth 3 the plain search plays Qd4", "the quiet one Qc6",
+                 "The plain search stops after 1. Qd4 Ne3+ 2. Kg1", "Nxd5  exchange +200"});
+}
+
+// A bishop for the queen behind it: a plain search that stops after the capture has lost a bishop.
+TEST(HorizonExamples, TheSacrifice) {
+    expect_told(report_of("r4rk1/ppp2ppp/8/3q4/8/3B4/PPP2PPP/R2Q1RK1 w - - 0 1", "2"),
+                {"the quiet one Bxh7+", "The plain search gives up the other line after 1. Bxh7+ Kxh7",
+                 "Qxd5  exchange +900"});
+}
+
+// The engine's switches count here too: quiet checks are among what lies behind the horizon.
+TEST(HorizonExamples, TheQuietSearchHasTheEnginesTechniques) {
+    Tuning engine;
+    engine.features.quiescence_checks = true;
+    EXPECT_TRUE(lab::tuning_of(Horizon::Full, engine).features.quiescence_checks);
+    EXPECT_FALSE(lab::tuning_of(Horizon::Captures, engine).features.quiescence_checks);
+    engine.features.null_move = false;
+    EXPECT_FALSE(lab::tuning_of(Horizon::Engine, engine).features.null_move);
+
+    const Position mate = test::must_parse("6k1/5ppp/8/8/8/8/8/K2R4 w - - 0 1");
+    EXPECT_TRUE(lab::capture_tree(mate, nullptr).children.empty());
+    const lab::CaptureNode with_checks = lab::capture_tree(mate, nullptr, true);
+    ASSERT_EQ(with_checks.children.size(), 1u);
+    EXPECT_EQ(with_checks.value, mate_in(1));
+}
+
 TEST(HorizonCommand, RefusesNonsense) {
     Engine engine;
     for (const Words& words : {Words{"depth"},

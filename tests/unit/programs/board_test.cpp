@@ -64,6 +64,7 @@ TEST(PageCommands, SearchAndAskButTouchNoFiles) {
                              "setoption name EvalFile value x",
                              "setoption name Syzygy Path value x",
                              "horizon suite x",
+                             "stats steady suite x",
                              "trace depth 5 file x",
                              "trace show x",
                              "trace export x json",

@@ -3,7 +3,7 @@
 #include <gtest/gtest.h>
 
 #include "chess/fen.h"
-#include "engine/wdl.h"
+#include "engine/shown_score.h"
 
 namespace stillpoint {
 namespace {

@@ -1,5 +1,5 @@
 import { shortCount } from '../view/dom';
-import { verdictOf, type Pick, type TreeNode, type Verdict } from './tree_node';
+import { treeScoreText, verdictOf, type Pick, type TreeNode, type TreeScore, type Verdict } from './tree_node';
 import type { TreeNotation } from './tree_notation';
 
 export const verdictNames: Record<Verdict, string> = {
@@ -19,16 +19,24 @@ export function factsOf(node: TreeNode, way: readonly TreeNode[], notation: Tree
     ['Search', `${node.purpose}, ${node.kind}${node.quiescence ? ', quiescence' : ''}, depth ${node.depth}`],
     ['Order', node.pick ? `${ordinal(node.pick.place)}, ${node.pick.stage}` : 'not from the move picker'],
     ['Histories', node.pick ? histories(node.pick) : 'none'],
-    ['Window', `${node.alpha} to ${node.beta}`],
-    ['Score', `${boundWords[node.bound]}${node.score}: ${verdictNames[verdictOf(node)]}`],
-    ['Static eval', node.static_eval === null ? (node.in_check ? 'none, in check' : 'none') : String(node.static_eval)],
+    ['Window', `${boundText(node.alpha, '−∞')} to ${boundText(node.beta, '∞')}`],
+    ['Score', `${boundWords[node.bound]}${treeScoreText(node.score)}: ${verdictNames[verdictOf(node)]}`],
+    ['Static eval', node.static_eval === null ? (node.in_check ? 'none, in check' : 'none') : treeScoreText(node.static_eval)],
     ['Best move', node.best === null ? 'none' : notation.san(node, node.best)],
     ['Nodes below', shortCount(node.nodes)],
   ];
   const depth = depthChange(node);
   if (depth) facts.splice(4, 0, ['Depth', depth]);
-  if (node.rule !== 'none') facts.push(['Ended by', `${node.rule}${node.figure === null ? '' : `: ${node.figure} against ${node.limit}`}`]);
+  if (node.rule !== 'none') facts.push(['Ended by', `${node.rule}${node.figure === null ? '' : `: ${figureText(node.figure)} against ${figureText(node.limit)}`}`]);
   return facts;
+}
+
+function boundText(bound: TreeScore, open: string): string {
+  return bound === null ? open : treeScoreText(bound);
+}
+
+function figureText(figure: TreeScore | number): string {
+  return typeof figure === 'number' ? String(figure) : treeScoreText(figure);
 }
 
 // "14th, bad quiets, −3120": how a skipped move was ranked.

@@ -33,6 +33,7 @@ export class SearchPanel {
     byId('tree-iteration').addEventListener('input', () => void this.guard(() => this.showIteration()));
     byId('tree-up').addEventListener('click', () => this.back());
     byId('horizon').addEventListener('click', () => void this.guard(() => this.horizon()));
+    byId('search-stats').addEventListener('click', () => void this.guard(() => this.stats()));
     byId('tree-legend').append(
       ...Object.entries(verdictNames)
         .filter(([verdict]) => verdict !== 'stopped')
@@ -45,7 +46,7 @@ export class SearchPanel {
     byId('tree-tools').hidden = !hasLab;
     byId('tree-missing').hidden = hasLab;
     if (hasLab) return;
-    byId('tree-view').hidden = true;
+    byId('tree-view').hidden = byId('search-stats-text').hidden = true;
     this.horizonView.hide();
   }
 
@@ -122,5 +123,15 @@ export class SearchPanel {
     if (!report) throw new Error(withoutLabel(lines.at(-1) ?? 'The engine does not answer.'));
     byId('tree-state').textContent = '';
     this.horizonView.show(fen, report);
+  }
+
+  // Of the search that was analysed last, which the engine does again to count.
+  private async stats(): Promise<void> {
+    byId('tree-state').textContent = 'Counting…';
+    const lines = await this.ask(['stats']);
+    const text = byId('search-stats-text');
+    text.hidden = false;
+    text.textContent = lines.map(withoutLabel).join('\n');
+    byId('tree-state').textContent = '';
   }
 }

@@ -1,3 +1,5 @@
+import { scoreText } from '../engine/uci';
+
 // What a node knew about a move when its picker handed it out.
 export interface Pick {
   place: number; // 1 for the first
@@ -7,6 +9,9 @@ export interface Pick {
   reduction_1024?: number;
   history?: number;
 }
+
+// As the engine writes scores for programs, from the side to move; the unit is UCI's. Nothing: a window's open end.
+export type TreeScore = { cp: number } | { mate: number } | null;
 
 // A recorded search, as `trace export ... json` describes it (docs/lab.md).
 export interface TreeNode {
@@ -19,15 +24,16 @@ export interface TreeNode {
   cut_node: boolean;
   ply: number;
   depth: number;
-  alpha: number;
-  beta: number;
-  score: number;
+  alpha: TreeScore;
+  beta: TreeScore;
+  score: TreeScore;
   bound: 'exact' | 'lower' | 'upper' | 'none';
-  static_eval: number | null;
+  static_eval: TreeScore;
   in_check: boolean;
   rule: string;
-  figure: number | null;
-  limit: number | null;
+  unit: 'score' | 'moves' | 'history' | 'exchange';
+  figure: TreeScore | number; // a score where the unit is one
+  limit: TreeScore | number;
   best: string | null;
   nodes: number;
   pick: Pick | null; // of the move that led here
@@ -37,6 +43,12 @@ export interface TreeNode {
 }
 
 export type Verdict = 'pv' | 'cut' | 'all' | 'rule' | 'stopped';
+
+// "+0.34", "M3", "−M2".
+export function treeScoreText(score: TreeScore): string {
+  if (score === null) return 'none';
+  return scoreText('cp' in score ? { kind: 'cp', value: score.cp } : { kind: 'mate', value: score.mate });
+}
 
 // What became of a node, in the few words the picture has colours for.
 export function verdictOf(node: TreeNode): Verdict {

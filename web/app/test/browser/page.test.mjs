@@ -320,6 +320,9 @@ test('the search, seen in the engine that runs in the page', { timeout: 90_000 }
   await page.waitForSelector('#tree-why:not(:empty)');
   await page.click('#horizon');
   await page.waitForSelector('#horizon-rows tr');
+  await page.click('#search-stats');
+  await page.waitForSelector('#search-stats-text:text-matches("quiescence nodes")');
+  assert.match(await page.textContent('#search-stats-text'), /healthy: 6-10/);
   assert.deepEqual(page.problems, []);
   await page.context().close();
 });
@@ -358,6 +361,8 @@ test('the search, seen', { timeout: 90_000 }, async (t) => {
   // Without and with quiescence side by side: a capture that a search without it takes for a gain.
   await setFen(page, 'rnbqkb1r/pp2pppp/3p1n2/2p5/4P3/2P2N2/PP1PBPPP/RNBQK2R b KQkq - 2 4');
   await page.click('#tab-search');
+  await page.click('#search-stats');
+  await page.waitForSelector('#search-stats-text:text-matches("quiescence nodes")');
   await page.click('#horizon');
   await page.waitForSelector('#horizon-rows tr[aria-current]');
   assert.match(await page.textContent('#horizon-rows tr:first-child'), /^1[NBRQKa-hO].*[+-]\d\.\d\d/);

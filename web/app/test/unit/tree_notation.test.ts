@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { startFen } from '../../src/chess/rules';
+import { scoreText } from '../../src/engine/uci';
 import { factsOf, standing } from '../../src/lab/node_facts';
 import { TreeNotation } from '../../src/lab/tree_notation';
 import type { TreeNode } from '../../src/lab/tree_node';
@@ -33,6 +34,16 @@ test('castling, whichever way the engine writes it', () => {
   }
 });
 
+test("a node's scores are shown as UCI's are", () => {
+  const { nodes, notation } = line(startFen, { move: 'e2e4', alpha: null, beta: { mate: 3 }, score: { cp: -134 }, bound: 'exact', rule: 'reverse futility', unit: 'score', figure: { cp: 250 }, limit: { cp: 120 } });
+  const facts = new Map(factsOf(nodes[1]!, nodes.slice(1), notation));
+  assert.equal(facts.get('Window'), '−∞ to M3');
+  assert.equal(facts.get('Score'), `${scoreText({ kind: 'cp', value: -134 })}: ended by a rule`);
+  assert.equal(facts.get('Ended by'), 'reverse futility: +2.50 against +1.20');
+  const late = aTreeNode([], { rule: 'late-move pruning', unit: 'moves', figure: 14, limit: 12 });
+  assert.equal(new Map(factsOf(late, [], notation)).get('Ended by'), 'late-move pruning: 14 against 12');
+});
+
 test('a node tells its histories', () => {
   const quiet = { place: 3, stage: 'good quiets', score: -1250, extension: 0, reduction_1024: 1382, history: 40 };
   const { nodes, notation } = line(startFen, { move: 'e2e4', pick: quiet, best: 'e7e5' });
@@ -41,7 +52,7 @@ test('a node tells its histories', () => {
   assert.equal(facts.get('Order'), '3rd, good quiets');
   assert.equal(facts.get('Histories'), '−1250 in the order, +40 for the reduction');
   assert.equal(facts.get('Depth'), 'reduction +1.35 plies');
-  assert.equal(facts.get('Score'), 'at most 0: no move reached alpha');
+  assert.equal(facts.get('Score'), 'at most 0.00: no move reached alpha');
   assert.equal(facts.get('Best move'), 'e5');
   const again = aTreeNode([], { pick: { ...quiet, extension: 2 }, purpose: 're-search' });
   assert.equal(new Map(factsOf(again, [], notation)).get('Depth'), 'extension +2 plies', 'no reduction is followed there');
