@@ -31,7 +31,7 @@ void Uci::register_commands() {
     add("isready", kAny, "answer readyok", [](Uci& u, const Words&) { u.output_.line("readyok"); });
     add("ucinewgame", kIdle, "forget everything learned so far",
         [](Uci& u, const Words&) { u.engine_.new_game(); });
-    add("setoption", kIdle, "name N [value V]", [](Uci& u, const Words&) { u.on_setoption(u.line_); });
+    add("setoption", kAny, "name N [value V]", [](Uci& u, const Words&) { u.on_setoption(u.line_); });
     add("position", kIdle, "startpos | fen F | frc N | dfrc N N [moves ...]",
         [](Uci& u, const Words& words) { u.on_position(words); });
     add("go", kIdle, "search; docs/uci.md lists its words",
@@ -89,11 +89,16 @@ void Uci::on_setoption(std::string_view line) {
     const UciOption* option = options_.find(rest);
     const std::string shown(rest.substr(0, 60));
     if (!option) return output_.note("error: no option '" + shown + "', nothing changed");
+    if (!option->for_next_search) finish_search();
+    const bool searching = engine_.is_searching();
     const auto result = UciOptions::set(*option, value);
     if (!result)
         output_.note("error: option " + option->name + ": " + result.error() + "; the old value is kept");
     else if (!result->empty())
         output_.note(*result);
+    else if (searching)
+        output_.note("option " + option->name +
+                     ": the search that is running goes on as it began; the next one obeys");
 }
 
 void Uci::on_position(const Words& words) {

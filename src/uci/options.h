@@ -21,6 +21,8 @@ struct UciOption {
     std::int64_t min = 0;
     std::int64_t max = 0;
     std::vector<std::string> choices;
+    // Only the next `go` reads it: it can be changed while a search runs, which is not disturbed.
+    bool for_next_search = false;
     // Returns a line to show, or an empty one. An error leaves the old value in force.
     std::function<Result<std::string>(const std::string& value)> apply;
 };

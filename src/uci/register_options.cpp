@@ -17,11 +17,12 @@ Result<std::string> silent() { return std::string(); }
 
 }  // namespace
 
-void Uci::add_check(std::string name, bool value, std::function<void(bool)> apply) {
+void Uci::add_check(std::string name, bool value, std::function<void(bool)> apply, bool for_next_search) {
     options_.add({.name = std::move(name),
                   .type = UciOption::Type::Check,
                   .default_value = value ? "true" : "false",
                   .choices = {},
+                  .for_next_search = for_next_search,
                   .apply = [apply = std::move(apply)](const std::string& text) {
                       apply(text == "true");
                       return silent();
@@ -29,13 +30,14 @@ void Uci::add_check(std::string name, bool value, std::function<void(bool)> appl
 }
 
 void Uci::add_spin(std::string name, std::int64_t value, std::int64_t min, std::int64_t max,
-                   std::function<void(std::int64_t)> apply) {
+                   std::function<void(std::int64_t)> apply, bool for_next_search) {
     options_.add({.name = std::move(name),
                   .type = UciOption::Type::Spin,
                   .default_value = std::to_string(value),
                   .min = min,
                   .max = max,
                   .choices = {},
+                  .for_next_search = for_next_search,
                   .apply = [apply = std::move(apply)](const std::string& text) {
                       apply(std::stoll(text));
                       return silent();
@@ -147,21 +149,27 @@ void Uci::register_options() {
                       if (output_.open_log(path)) return std::string();
                       return Error{"can't write '" + path + "'"};
                   }});
-    add_check("Lab", false, [this, &settings](bool on) {
-        settings.lab = on;
-        options_.announce_hidden(on);
-    });
+    constexpr bool kForNextSearch = true;  // a search has a tuning of its own, copied when it began
+    add_check(
+        "Lab", false,
+        [this, &settings](bool on) {
+            settings.lab = on;
+            options_.announce_hidden(on);
+        },
+        kForNextSearch);
     // The rest is there in any case but listed only with Lab: no menu of a GUI is made for it.
     options_.hide_those_to_come();
     for (const FeatureInfo& info : kFeatureInfos) {
         bool* const feature = find_feature(settings.tuning.features, info.name);
-        add_check("feature." + std::string(info.name), info.on_by_default,
-                  [feature](bool on) { *feature = on; });
+        add_check(
+            "feature." + std::string(info.name), info.on_by_default, [feature](bool on) { *feature = on; },
+            kForNextSearch);
     }
     for (const ParamInfo& info : kParamInfos) {
         int* const param = find_param(settings.tuning.params, info.name);
-        add_spin("param." + std::string(info.name), info.value, info.min, info.max,
-                 [param](std::int64_t n) { *param = static_cast<int>(n); });
+        add_spin(
+            "param." + std::string(info.name), info.value, info.min, info.max,
+            [param](std::int64_t n) { *param = static_cast<int>(n); }, kForNextSearch);
     }
 }
 

@@ -52,9 +52,10 @@ public:
 private:
     void register_commands();
     void register_options();
-    void add_check(std::string name, bool value, std::function<void(bool)> apply);
+    void add_check(std::string name, bool value, std::function<void(bool)> apply,
+                   bool for_next_search = false);
     void add_spin(std::string name, std::int64_t value, std::int64_t min, std::int64_t max,
-                  std::function<void(std::int64_t)> apply);
+                  std::function<void(std::int64_t)> apply, bool for_next_search = false);
     void listen();
     void print_result(std::string_view line);
     void keep_for_the_end(const SearchInfo& info, const std::string& line);

@@ -6,7 +6,7 @@ UNBOUNDED = ("go infinite", "go", "go ponder wtime 1000 btime 1000", "go ponder"
 # Long enough never to end by itself in a test.
 BOUNDED = ("go depth 200", "go nodes 999999999999", "go movetime 99999999")
 CHANGES = ("position startpos", "ucinewgame", "setoption name Hash value 3", "setoption name Threads value 2",
-           "setoption name MultiPV value 2", "setoption name Clear Hash", "setoption name Nonsense value 1",
+           "setoption name MultiPV value 2", "setoption name Clear Hash",
            "flip", "move Rb1", "savehash /no/such/folder/x", "loadhash /no/such/file", "probe", "perft 1")
 
 
@@ -30,6 +30,33 @@ class DuringSearch(EngineTest):
                     self.engine.send(f"position fen {KIWIPETE}", go)
                     told = self.engine.ask(change)
                     self.assertEqual(len([line for line in told if line.startswith("bestmove")]), 1, told)
+
+    def test_a_feature_switched_during_a_search_is_for_the_next_one(self):
+        for go in UNBOUNDED + BOUNDED:
+            with self.subTest(go):
+                self.engine.send("setoption name feature.null_move value true", f"position fen {KIWIPETE}", go)
+                told = self.engine.ask("setoption name feature.null_move value false",
+                                       "setoption name param.rfp_depth value 90",
+                                       "setoption name param.rfp_depth value 100000",
+                                       "setoption name Lab value true")
+                self.assertFalse(any(line.startswith("bestmove") for line in told), "the search goes on")
+                for name in ("feature.null_move", "param.rfp_depth", "Lab"):
+                    self.assertEqual(len([line for line in told if f"option {name}: the search that is running" in line]),
+                                     1, told)
+                self.assertEqual(len([line for line in told if "the old value is kept" in line]), 1, told)
+                self.engine.send("stop")
+                self.engine.until("bestmove")
+        # Without a search there is nothing to say.
+        self.assertEqual(self.engine.ask("setoption name feature.null_move value true",
+                                         "setoption name Lab value false"), [])
+
+    def test_an_unknown_option_does_not_end_a_search(self):
+        self.engine.send(f"position fen {KIWIPETE}", "go infinite")
+        told = self.engine.ask("setoption name Nonsense value 1")
+        self.assertTrue(any("no option 'Nonsense'" in line for line in told), told)
+        self.assertFalse(any(line.startswith("bestmove") for line in told), told)
+        self.engine.send("stop")
+        self.engine.until("bestmove")
 
     def test_stop_is_heard_while_a_change_waits(self):
         for go in BOUNDED:
