@@ -2,6 +2,7 @@
 
 #include <cstdio>
 #include <ctime>
+#include <tuple>
 
 #include "chess/fen.h"
 #include "chess/movegen.h"
@@ -49,12 +50,13 @@ int run_bench(int hidden, double seconds) {
     const RecordStore records = random_records(1'000'000, 1);
     double pieces = 0.0;
     for (std::uint64_t i = 0; i < records.size(); ++i) pieces += records[i].piece_count();
-    Trainer trainer(settings, records, {1.0F / 400.0F}, 1);
-    trainer.step();  // not timed: the memory is still cold
+    PositionsInMemory source(records, settings.seed);
+    Trainer trainer(settings, source, {1.0F / 400.0F}, 1);
+    std::ignore = trainer.step();  // not timed: the memory is still cold
     const double start = cpu_seconds();
     std::uint64_t batches = 0;
     while (cpu_seconds() - start < seconds) {
-        trainer.step();
+        std::ignore = trainer.step();
         ++batches;
     }
     const double rate = static_cast<double>(batches) * settings.batch / (cpu_seconds() - start);

@@ -1,12 +1,11 @@
 #include "train/checkpoint.h"
 
 #include <algorithm>
-#include <bit>
 #include <cstdio>
 #include <cstring>
 #include <filesystem>
-#include <type_traits>
 
+#include "train/archive.h"
 #include "train/files.h"
 #include "util/crc32c.h"
 
@@ -14,53 +13,8 @@ namespace stillpoint::train {
 
 namespace {
 
-static_assert(std::endian::native == std::endian::little, "numbers are stored as they lie in memory");
-
-constexpr std::string_view kMagic = "STILLCK3";
+constexpr std::string_view kMagic = "STILLCK4";
 constexpr std::size_t kCrcBytes = 4;
-constexpr std::uint64_t kMaxRows = 1'000'000;
-
-class Writer {
-public:
-    template <class T>
-    void operator()(const T& value) {
-        static_assert(std::is_arithmetic_v<T> || std::is_enum_v<T>);
-        bytes_.append(reinterpret_cast<const char*>(&value), sizeof value);
-    }
-    template <class T>
-    void array(const T* values, std::size_t count) {
-        bytes_.append(reinterpret_cast<const char*>(values), count * sizeof(T));
-    }
-    std::string bytes_;
-};
-
-// Reading past the end gives zeros and is remembered: one check at the end is enough.
-class Reader {
-public:
-    explicit Reader(std::string_view bytes) : bytes_(bytes) {}
-    template <class T>
-    void operator()(T& value) {
-        static_assert(std::is_arithmetic_v<T> || std::is_enum_v<T>);
-        array(&value, 1);
-    }
-    template <class T>
-    void array(T* values, std::size_t count) {
-        const std::size_t size = count * sizeof(T);
-        if (bytes_.size() < size) {
-            short_ = true;
-            std::memset(values, 0, size);
-            bytes_ = {};
-            return;
-        }
-        std::memcpy(values, bytes_.data(), size);
-        bytes_.remove_prefix(size);
-    }
-    bool exact() const { return !short_ && bytes_.empty(); }
-
-private:
-    std::string_view bytes_;
-    bool short_ = false;
-};
 
 // One description of the layout for both directions.
 template <class Archive, class Row>
@@ -95,16 +49,15 @@ void transfer_state(Archive& archive, State& s) {
 }  // namespace
 
 std::string to_bytes(const Checkpoint& c) {
-    Writer out;
+    ArchiveWriter out;
     out.array(kMagic.data(), kMagic.size());
     for_each_field(c.settings, [&](const char*, const auto& value) { out(value); });
     out(c.dataset_fingerprint);
     out(c.best_validation);
-    out(std::uint64_t{c.history.size()});
-    for (const HistoryRow& row : c.history) transfer_row(out, row);
+    out.list(c.history, [](auto& archive, const HistoryRow& row) { transfer_row(archive, row); });
     transfer_state(out, c.state);
-    out(crc32c(out.bytes_.data(), out.bytes_.size()));
-    return std::move(out.bytes_);
+    out(crc32c(out.bytes.data(), out.bytes.size()));
+    return std::move(out.bytes);
 }
 
 Result<Checkpoint> checkpoint_from_bytes(std::string_view bytes) {
@@ -115,18 +68,14 @@ Result<Checkpoint> checkpoint_from_bytes(std::string_view bytes) {
     bytes.remove_suffix(kCrcBytes);
     if (crc32c(bytes.data(), bytes.size()) != crc) return Error{"damaged (checksum differs)"};
 
-    Reader in(bytes.substr(kMagic.size()));
+    ArchiveReader in(bytes.substr(kMagic.size()));
     Settings settings;
     for_each_field(settings, [&](const char*, auto& value) { in(value); });
     if (const std::string problem = problem_with(settings); !problem.empty()) return Error{problem};
     Checkpoint c{.settings = settings, .state = TrainingState(settings), .history = {}};
     in(c.dataset_fingerprint);
     in(c.best_validation);
-    std::uint64_t rows = 0;
-    in(rows);
-    if (rows > kMaxRows) return Error{"the history is impossibly long"};
-    c.history.resize(rows);
-    for (HistoryRow& row : c.history) transfer_row(in, row);
+    in.list(c.history, [](auto& archive, HistoryRow& row) { transfer_row(archive, row); });
     transfer_state(in, c.state);
     if (!in.exact()) return Error{"has the wrong length"};
     return c;

@@ -4,14 +4,17 @@
 #include <bit>
 #include <condition_variable>
 #include <cstdio>
+#include <filesystem>
 #include <mutex>
 #include <optional>
 #include <thread>
-#include <unordered_set>
 
 #include "gamedata/reader.h"
 #include "gamedata/replay.h"
+#include "train/archive.h"
+#include "train/hash_set.h"
 #include "train/scores.h"
+#include "util/rng.h"
 
 namespace stillpoint::train {
 
@@ -23,6 +26,85 @@ constexpr std::size_t kMaxGenerations = 256;
 std::uint64_t mixed(std::uint64_t hash, std::uint64_t value) {
     hash = (hash ^ value) * 0x9E3779B97F4A7C15ULL;
     return hash ^ hash >> 32;
+}
+
+// All of a dataset but its training positions, for both directions of an archive.
+template <class Archive, class Data>
+void transfer(Archive& archive, Data& d) {
+    archive.list(d.generations, [](auto& a, auto& g) {
+        a(g.net_crc32c);
+        a(g.soft_nodes);
+        a(g.files);
+        a(g.games);
+        a(g.positions);
+        a(g.scale);
+        a(g.fitted);
+    });
+    auto& f = d.filters;
+    archive(f.min_ply);
+    archive(f.min_pieces);
+    archive(f.max_score);
+    archive(f.skip_check);
+    archive(f.skip_captures);
+    archive(f.skip_promotions);
+    archive(d.look_ahead);
+    auto& c = d.counts;
+    for (auto* count : {&c.kept, &c.unscored, &c.early, &c.check, &c.noisy, &c.score, &c.few_pieces})
+        archive(*count);
+    for (auto* number : {&d.training_positions, &d.validation_positions, &d.files, &d.games,
+                         &d.duplicate_games, &d.corrupt_games, &d.fingerprint})
+        archive(*number);
+    archive(d.full);
+    archive.list(d.problems, [](auto& a, auto& problem) { a(problem); });
+}
+
+// What a file of positions says about itself. The key stands for the games and how they were read.
+std::string to_notes(const Dataset& data, std::uint64_t key) {
+    ArchiveWriter out;
+    out(key);
+    transfer(out, data);
+    for (std::uint64_t i = 0; i < data.validation.size(); ++i) out.array(&data.validation[i], 1);
+    return std::move(out.bytes);
+}
+
+std::optional<Dataset> from_notes(const std::string& notes, std::uint64_t key) {
+    ArchiveReader in(notes);
+    std::uint64_t found = 0;
+    in(found);
+    if (found != key) return std::nullopt;
+    Dataset data;
+    transfer(in, data);
+    if (data.validation_positions > notes.size() / sizeof(Record)) return std::nullopt;
+    for (std::uint64_t i = 0; i < data.validation_positions; ++i) {
+        Record record;
+        in.array(&record, 1);
+        data.validation.push_back(record);
+    }
+    return in.exact() ? std::optional(std::move(data)) : std::nullopt;
+}
+
+std::uint64_t mixed(std::uint64_t hash, const LoadOptions& options) {
+    const spg::Filters& f = options.filters;
+    for (int value : {f.min_ply, f.min_pieces, f.max_score, int{f.skip_check}, int{f.skip_captures},
+                      int{f.skip_promotions}, options.validation_percent})
+        hash = mixed(hash, static_cast<std::uint64_t>(value));
+    for (double value : {options.scale, options.look_ahead})
+        hash = mixed(hash, std::bit_cast<std::uint64_t>(value));
+    return hash;
+}
+
+// Changes with whatever load() depends on; of the files, name, size and time are enough to see a change.
+std::uint64_t key_of(const std::vector<std::string>& files, const LoadOptions& options) {
+    std::uint64_t key = mixed(0, options);
+    for (std::uint64_t value : {options.max_positions, options.memory, options.seed}) key = mixed(key, value);
+    for (const std::string& file : files) {
+        std::error_code ignored;
+        for (char c : file) key = mixed(key, static_cast<unsigned char>(c));
+        key = mixed(key, std::filesystem::file_size(file, ignored));
+        const auto time = std::filesystem::last_write_time(file, ignored).time_since_epoch();
+        key = mixed(key, static_cast<std::uint64_t>(time.count()));
+    }
+    return key;
 }
 
 // A block of games on its way through a worker.
@@ -88,6 +170,12 @@ public:
         for (std::thread& t : helpers) t.join();
         if (error_) return *error_;
         finish();
+        if (scatter_) {
+            seen_ = {};
+            auto file = scatter_->finish(to_notes(data_, key_of(files_, options_)), options_.memory);
+            if (!file) return Error{file.error()};
+            data_.file = std::move(*file);
+        }
         return std::move(data_);
     }
 
@@ -154,7 +242,7 @@ private:
         if (!reader_->problem().empty()) data_.problems.push_back(reader_->problem());
         ++data_.files;
         reader_.reset();
-        if (options_.progress) options_.progress(data_.files, data_.training.size());
+        if (options_.progress) options_.progress(data_.files, data_.training_positions);
     }
 
     void accept(const Converted& converted, int generation) {
@@ -168,11 +256,11 @@ private:
             const std::size_t from = begin;
             begin = game.end;
             if (data_.full) continue;
-            if (!seen_.insert(game.hash).second) {
+            if (!seen_.insert(game.hash)) {
                 ++data_.duplicate_games;
                 continue;
             }
-            if (data_.training.size() + data_.validation.size() + (game.end - from) >
+            if (data_.training_positions + data_.validation_positions + (game.end - from) >
                 options_.max_positions) {
                 data_.full = true;
                 stop_ = true;
@@ -181,9 +269,8 @@ private:
             // Positions from a game's tree go where the game went.
             if (game.played)
                 held_out_ = game.hash % 100 < static_cast<std::uint64_t>(options_.validation_percent);
-            RecordStore& to = held_out_ ? data_.validation : data_.training;
             for (std::size_t i = from; i < game.end; ++i) {
-                to.push_back(converted.records[i]);
+                held_out_ ? hold_out(converted.records[i]) : learn_from(converted.records[i]);
                 if (converted.records[i].has_result())
                     histogram.add(converted.records[i].score, converted.records[i].result);
             }
@@ -192,6 +279,45 @@ private:
             data_.counts += game.counts;
             ++g.games;
             g.positions += game.end - from;
+        }
+    }
+
+    void hold_out(const Record& record) {
+        ++data_.validation_positions;
+        data_.validation.push_back(record);
+    }
+
+    void learn_from(const Record& record) {
+        ++data_.training_positions;
+        if (scatter_) {
+            scatter(record);
+        } else if (sampling_) {
+            const std::uint64_t place = multiply_high(sample_.next(), data_.training_positions);
+            if (place < data_.training.size()) data_.training[place] = record;
+        } else {
+            data_.training.push_back(record);
+            const std::uint64_t positions = data_.training.size() + data_.validation.size();
+            if (positions * sizeof(Record) + seen_.bytes() > options_.memory) overflow();
+        }
+    }
+
+    // Memory is full.
+    void overflow() {
+        if (options_.folder.empty()) {
+            sampling_ = true;
+            return;
+        }
+        scatter_.emplace(position_file_in(options_.folder), options_.seed);
+        const RecordStore so_far = std::move(data_.training);
+        data_.training = {};
+        for (std::uint64_t i = 0; i < so_far.size(); ++i) scatter(so_far[i]);
+    }
+
+    void scatter(const Record& record) {
+        if (error_) return;
+        if (const auto added = scatter_->add(record); !added) {
+            error_ = Error{added.error()};
+            stop_ = true;
         }
     }
 
@@ -204,14 +330,8 @@ private:
         }
         data_.filters = options_.filters;
         data_.look_ahead = options_.look_ahead;
-        const spg::Filters& f = options_.filters;
-        std::uint64_t hash = mixed(fingerprint_, data_.training.size());
-        for (int value : {f.min_ply, f.min_pieces, f.max_score, int{f.skip_check}, int{f.skip_captures},
-                          int{f.skip_promotions}, options_.validation_percent})
-            hash = mixed(hash, static_cast<std::uint64_t>(value));
-        for (double value : {options_.scale, options_.look_ahead})
-            hash = mixed(hash, std::bit_cast<std::uint64_t>(value));
-        data_.fingerprint = mixed(hash, data_.validation.size());
+        data_.fingerprint =
+            mixed(mixed(mixed(fingerprint_, data_.training_positions), options_), data_.validation_positions);
     }
 
     const std::vector<std::string>& files_;
@@ -227,10 +347,13 @@ private:
     std::mutex mutex_;  // guards what follows
     std::condition_variable turn_;
     std::uint64_t done_ = 0;
-    std::unordered_set<std::uint64_t> seen_;
+    HashSet seen_;
     std::vector<ScoreHistogram> histograms_;
     std::optional<Error> error_;
     Dataset data_;
+    std::optional<PositionScatter> scatter_;
+    bool sampling_ = false;
+    Rng sample_{options_.seed};
     std::uint64_t fingerprint_ = 0;
     bool held_out_ = false;  // the last game
     std::atomic<bool> stop_ = false;
@@ -245,7 +368,21 @@ std::vector<float> Dataset::inverse_scales() const {
 }
 
 Result<Dataset> load(const std::vector<std::string>& files, const LoadOptions& options) {
+    if (!options.folder.empty()) {
+        const std::string path = position_file_in(options.folder);
+        if (auto file = PositionFile::open(path))
+            if (auto data = from_notes(file->take_notes(), key_of(files, options))) {
+                data->file = std::move(*file);
+                return std::move(*data);
+            }
+        // Of other games, or what a killed run left.
+        remove_position_file(path);
+    }
     return Loader(files, options).run();
+}
+
+std::string position_file_in(const std::string& folder) {
+    return (std::filesystem::path(folder) / "positions.stream").string();
 }
 
 std::string to_string(const Dataset& data) {
@@ -274,8 +411,8 @@ std::string to_string(const Dataset& data) {
     line("- score too large", c.score, scored);
     line("- too few pieces", c.few_pieces, scored);
     line("- kept", c.kept, scored);
-    line("training positions", data.training.size());
-    line("validation positions", data.validation.size());
+    line("training positions", data.training_positions);
+    line("validation positions", data.validation_positions);
     for (std::size_t i = 0; i < data.generations.size(); ++i) {
         const Generation& g = data.generations[i];
         char text[200];
@@ -303,6 +440,9 @@ std::string to_string(const Dataset& data) {
     std::snprintf(text, sizeof text, "fingerprint %016llx\n",
                   static_cast<unsigned long long>(data.fingerprint));
     out += text;
+    if (!data.file && data.training.size() < data.training_positions)
+        out += "memory holds a random sample of " + std::to_string(data.training.size()) +
+               " training positions\n";
     if (data.full) out += "the limit of positions was reached; later games were left out\n";
     for (const std::string& problem : data.problems) out += "note: " + problem + "\n";
     return out;

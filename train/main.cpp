@@ -44,8 +44,11 @@ void add_loading(CLI::App& app, RunOptions& o) {
         ->group(group);
     app.add_flag("--keep-promotions{false}", f.skip_promotions, "Keep positions whose best move promotes")
         ->group(group);
-    app.add_option("--max-positions", o.load.max_positions, "Stop loading at this many; 32 bytes each")
-        ->capture_default_str()
+    app.add_option("--max-positions", o.load.max_positions, "Stop loading at this many")->group(group);
+    app.add_option("--memory", o.load.memory,
+                   "For positions, 32 bytes each; more of them are read from a file while training")
+        ->transform(CLI::AsSizeValue(false))
+        ->default_str("16G")
         ->group(group);
     app.add_option("--validation-percent", o.load.validation_percent,
                    "Share of the games held out for validation")
@@ -179,7 +182,7 @@ int main(int argc, char** argv) {
     try {
         return run(argc, argv);
     } catch (const std::bad_alloc&) {
-        std::fputs("error: out of memory; --max-positions limits what is loaded\n", stderr);
+        std::fputs("error: out of memory; --memory limits what is kept of the positions\n", stderr);
     } catch (const std::exception& e) {
         std::fprintf(stderr, "error: %s\n", e.what());
     }

@@ -1,20 +1,24 @@
 #include "train/run.h"
 
+#include <algorithm>
 #include <cmath>
 #include <cstdio>
 #include <ctime>
 #include <filesystem>
+#include <memory>
 #include <optional>
 
 #include "train/checkpoint.h"
 #include "train/dataset.h"
 #include "train/export.h"
 #include "train/files.h"
+#include "train/position_stream.h"
 #include "train/progress.h"
 #include "train/settings.h"
 #include "train/shuffle.h"
 #include "train/warm_start.h"
 #include "util/terminal.h"
+#include "util/text.h"
 
 namespace stillpoint::train {
 
@@ -29,6 +33,8 @@ int fail(const std::string& message) {
     std::fprintf(stderr, "error: %s\n", message.c_str());
     return kFailed;
 }
+
+double mebibytes(std::uint64_t bytes) { return static_cast<double>(bytes) / (1 << 20); }
 
 double cpu_seconds() { return static_cast<double>(std::clock()) / CLOCKS_PER_SEC; }
 
@@ -45,7 +51,7 @@ Result<Dataset> load_inputs(const RunOptions& options, ProgressDisplay& display)
     auto data = load(*files, load_options);
     if (!data) return data;
     display.print(to_string(*data));
-    if (data->training.empty()) return Error{"no positions to train on"};
+    if (data->training_positions == 0) return Error{"no positions to train on"};
     return data;
 }
 
@@ -62,6 +68,14 @@ int main_scale(const Dataset& data) {
     return static_cast<int>(std::lround(main->scale));
 }
 
+// For rounding the weights at the end; see calibrate.cpp for how many it looks at.
+constexpr std::uint64_t kCalibrationPositions = 2'000'000;
+
+std::unique_ptr<PositionSource> source_of(const Dataset& data, const Settings& s) {
+    if (!data.file) return std::make_unique<PositionsInMemory>(data.training, s.seed);
+    return std::make_unique<PositionStream>(*data.file, s.window, s.seed);
+}
+
 class Run {
 public:
     Run(RunOptions options, Dataset data, ProgressDisplay& display, const std::atomic<bool>& stop)
@@ -69,7 +83,8 @@ public:
           data_(std::move(data)),
           display_(display),
           stop_(stop),
-          trainer_(options_.settings, data_.training, data_.inverse_scales(), options_.threads) {}
+          source_(source_of(data_, options_.settings)),
+          trainer_(options_.settings, *source_, data_.inverse_scales(), options_.threads) {}
 
     void begin_with(const nnue::Network& network) {
         start_from(network, trainer_.state());
@@ -115,8 +130,9 @@ public:
                                "; continue with --resume");
                 return kStopped;
             }
-            const double loss = trainer_.step();
-            if (!std::isfinite(loss))
+            const auto loss = trainer_.step();
+            if (!loss) return fail(loss.error());
+            if (!std::isfinite(*loss))
                 return fail("the loss is no longer a number; try a lower learning rate");
             if (state.step % options_.settings.batches_per_superbatch() == 0) {
                 if (!finish_superbatch()) return kFailed;
@@ -226,6 +242,7 @@ private:
     }
 
     int finish() {
+        if (const auto ready = keep_calibration_only(); !ready) return fail(ready.error());
         QuantisationReport report;
         const TrainingState& state = trainer_.state();
         const std::vector<float> scales = data_.inverse_scales();
@@ -245,7 +262,18 @@ private:
         if (!written) return fail(written.error());
         display_.print(to_string(report));
         display_.print("wrote '" + request.path + "', " + std::to_string(*written) + " bytes");
+        remove_position_file(position_file_in(options_.folder));
         return kDone;
+    }
+
+    // Of positions in a file, the export needs a few in memory, in place of the windows.
+    Result<spg::Done> keep_calibration_only() {
+        if (!data_.file) return spg::Done{};
+        source_.reset();
+        auto positions = data_.file->front(std::min(kCalibrationPositions, options_.settings.window));
+        if (!positions) return Error{positions.error()};
+        data_.training = std::move(*positions);
+        return spg::Done{};
     }
 
     Checkpoint checkpoint() const {
@@ -293,6 +321,7 @@ private:
     Dataset data_;
     ProgressDisplay& display_;
     const std::atomic<bool>& stop_;
+    std::unique_ptr<PositionSource> source_;
     Trainer trainer_;
     History history_;
     double best_validation_ = 0.0;
@@ -329,10 +358,24 @@ int run_training(RunOptions options, const std::atomic<bool>& stop) {
         return fail("'" + options.folder +
                     "' holds checkpoints of another run: --resume it or choose another folder");
 
+    const std::uint64_t window = PositionStream::window_for(options.load.memory);
+    if (window < static_cast<std::uint64_t>(options.settings.batch))
+        return fail(format("%.1f MiB of memory are too little: two batches of %d positions take %.1f",
+                           mebibytes(options.load.memory), options.settings.batch,
+                           mebibytes(PositionStream::memory_for(options.settings.batch))));
+
     ProgressDisplay display(is_terminal(stdout));
+    options.load.folder = options.folder;
+    options.load.seed = options.settings.seed ^ kTrainingSalt;
     auto data = load_inputs(options, display);
     if (!data) return fail(data.error());
     shuffle_data(*data, options.settings.seed);
+    if (data->file) {
+        options.settings.window = window;
+        display.print(format("%.0f MiB of positions are read from '%s', %.0f MiB at a time",
+                             mebibytes(data->file->bytes()), data->file->path().c_str(),
+                             mebibytes(window * sizeof(Record))));
+    }
     const bool resume = options.resume;
     Run run(std::move(options), std::move(*data), display, stop);
     if (resume && !run.resume()) return kFailed;

@@ -27,6 +27,8 @@ struct Settings {
     std::uint64_t superbatch = 100'000'000;  // positions between two validations
     int superbatches = 20;
 
+    std::uint64_t window = 0;  // positions in memory at a time, see position_stream.h; 0: all
+
     double learning_rate = 1e-3;
     double final_learning_rate = 8e-6;
     int warmup = 200;  // batches
@@ -73,6 +75,7 @@ void for_each_field(SettingsOrConst& s, Visit&& visit) {
     visit("shards", s.shards);
     visit("superbatch", s.superbatch);
     visit("superbatches", s.superbatches);
+    visit("window", s.window);
     visit("learning rate", s.learning_rate);
     visit("final learning rate", s.final_learning_rate);
     visit("warm-up", s.warmup);

@@ -3,15 +3,8 @@
 #include <bit>
 
 #include "util/check.h"
-#include "util/rng.h"
 
 namespace stillpoint::train {
-
-void shuffle(RecordStore& records, std::uint64_t seed) {
-    Rng rng(seed);
-    for (std::uint64_t i = records.size(); i > 1; --i)
-        std::swap(records[i - 1], records[multiply_high(rng.next(), i)]);
-}
 
 Permutation::Permutation(std::uint64_t size, std::uint64_t seed, std::uint64_t epoch) : size_(size) {
     STILLPOINT_ASSERT(size > 0);

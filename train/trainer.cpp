@@ -4,7 +4,6 @@
 #include <atomic>
 
 #include "train/settings.h"
-#include "train/shuffle.h"
 
 namespace stillpoint::train {
 
@@ -14,17 +13,16 @@ static_assert(kMicroBatch % RecordStore::kBlock == 0);
 
 // Different purposes need different random numbers from the one seed.
 constexpr std::uint64_t kWeightsSalt = 0x57454947;
-constexpr std::uint64_t kOrderSalt = 0x4F524445;
 
 }  // namespace
 
 TrainingState::TrainingState(const Settings& settings)
     : parameters(initial_parameters(settings.shape(), settings.seed ^ kWeightsSalt)), optimizer(settings) {}
 
-Trainer::Trainer(const Settings& settings, const RecordStore& records, std::vector<float> inverse_scales,
+Trainer::Trainer(const Settings& settings, PositionSource& source, std::vector<float> inverse_scales,
                  int threads)
     : settings_(settings),
-      records_(records),
+      source_(source),
       inverse_scales_(std::move(inverse_scales)),
       state_(settings),
       shards_(static_cast<std::size_t>(settings.shards)),
@@ -47,9 +45,7 @@ void Trainer::run_shard(Worker& worker, int number, const Target& target) {
     while (block < end) {
         std::size_t size = 0;
         for (; block < end && size < kMicroBatch; ++block) {
-            const std::uint64_t epoch = block / records_.blocks();
-            const Permutation order(records_.blocks(), settings_.seed ^ kOrderSalt, epoch);
-            const Record* first = records_.block(order(block % records_.blocks()));
+            const Record* first = source_.block(block);
             for (std::size_t i = 0; i < RecordStore::kBlock; ++i) worker.records[size++] = first + i;
         }
         worker.batch.fill(std::span(worker.records).first(size));
@@ -67,7 +63,10 @@ void Trainer::run_shard(Worker& worker, int number, const Target& target) {
     }
 }
 
-double Trainer::step() {
+Result<double> Trainer::step() {
+    const std::uint64_t blocks = static_cast<std::uint64_t>(settings_.batch) / RecordStore::kBlock;
+    if (const auto ready = source_.make_ready(state_.step * blocks, blocks); !ready)
+        return Error{ready.error()};
     const Target target = target_of(settings_, lambda_at(settings_, state_.step), inverse_scales_);
     std::atomic<int> next{0};
     team_.run([&](int thread) {

@@ -7,7 +7,7 @@
 #include "train/loss.h"
 #include "train/network_pass.h"
 #include "train/optimizer.h"
-#include "train/record_store.h"
+#include "train/position_source.h"
 #include "train/settings.h"
 #include "train/thread_team.h"
 
@@ -29,12 +29,11 @@ struct TrainingState {
 // Makes the batches and learns from them.
 class Trainer {
 public:
-    // The records must be shuffled, outlive the trainer and fill whole blocks, at least one.
-    Trainer(const Settings& settings, const RecordStore& records, std::vector<float> inverse_scales,
-            int threads);
+    // The source must outlive the trainer.
+    Trainer(const Settings& settings, PositionSource& source, std::vector<float> inverse_scales, int threads);
 
-    // Learns from the next batch; returns its mean loss.
-    double step();
+    // Learns from the next batch; returns its mean loss, or why there are no positions.
+    Result<double> step();
 
     TrainingState& state() { return state_; }
     const TrainingState& state() const { return state_; }
@@ -58,7 +57,7 @@ private:
     void run_shard(Worker& worker, int shard, const Target& target);
 
     Settings settings_;
-    const RecordStore& records_;
+    PositionSource& source_;
     std::vector<float> inverse_scales_;
     TrainingState state_;
     std::vector<Shard> shards_;

@@ -1,5 +1,6 @@
 #include "train/dataset.h"
 
+#include <algorithm>
 #include <array>
 #include <cmath>
 
@@ -257,6 +258,90 @@ TEST(Dataset, LimitAndBrokenTail) {
     const Dataset middle = load_all(path, {});
     EXPECT_EQ(middle.games, 20U);
     EXPECT_EQ(middle.problems.size(), 1U);
+}
+
+// A damaged file among the inputs, more positions than fit in memory, and any number of threads: what is
+// learnt from is the same as in memory.
+TEST(Dataset, WhatDoesNotFitInMemoryGoesToAFile) {
+    const TempDir dir;
+    write_games(dir.file("a.spg"), random_games(200, 1));
+    write_games(dir.file("b.spg"), random_games(200, 2), 77);
+    write_games(dir.file("c.spg"), random_games(200, 3));
+    std::string bytes = read_all(dir.file("b.spg"));
+    bytes[bytes.size() / 2] = static_cast<char>(bytes[bytes.size() / 2] ^ 1);
+    write_all(dir.file("b.spg"), bytes);
+    const std::vector<std::string> files = {dir.file("a.spg"), dir.file("b.spg"), dir.file("c.spg")};
+    LoadOptions options{.validation_percent = 5};
+    const auto in_memory = load(files, options);
+    ASSERT_TRUE(in_memory);
+    EXPECT_FALSE(in_memory->file);
+    ASSERT_EQ(in_memory->problems.size(), 1U);
+    EXPECT_NE(in_memory->problems[0].find("b.spg"), std::string::npos);
+
+    options.memory = 200'000;
+    options.folder = dir.file("out");
+    std::filesystem::create_directories(options.folder);
+    std::string first_file;
+    for (int threads : {1, 3}) {
+        options.threads = threads;
+        const auto in_file = load(files, options);
+        ASSERT_TRUE(in_file) << in_file.error();
+        ASSERT_TRUE(in_file->file);
+        EXPECT_TRUE(in_file->training.empty());
+        EXPECT_EQ(to_string(*in_file), to_string(*in_memory));
+        ASSERT_EQ(in_file->validation.size(), in_memory->validation.size());
+        for (std::uint64_t i = 0; i < in_memory->validation.size(); ++i)
+            ASSERT_EQ(in_file->validation[i], in_memory->validation[i]);
+
+        const auto all = in_file->file->front(1'000'000);
+        ASSERT_TRUE(all);
+        const auto sorted = [](const RecordStore& records, std::uint64_t count) {
+            std::vector<std::string> out;
+            for (std::uint64_t i = 0; i < count; ++i)
+                out.emplace_back(reinterpret_cast<const char*>(&records[i]), sizeof(Record));
+            std::sort(out.begin(), out.end());
+            return out;
+        };
+        EXPECT_EQ(sorted(*all, in_file->training_positions),
+                  sorted(in_memory->training, in_memory->training.size()));
+
+        // The same again, but from the file that is there.
+        const auto again = load(files, options);
+        ASSERT_TRUE(again && again->file);
+        EXPECT_EQ(to_string(*again), to_string(*in_file));
+        EXPECT_EQ(again->validation.size(), in_file->validation.size());
+        EXPECT_EQ(again->inverse_scales(), in_file->inverse_scales());
+        const std::string file = read_all(position_file_in(options.folder));
+        if (first_file.empty()) first_file = file;
+        EXPECT_EQ(file, first_file);
+        std::filesystem::remove(position_file_in(options.folder));
+    }
+
+    // Without a folder only a sample is kept.
+    options.folder.clear();
+    const auto sample = load(files, options);
+    ASSERT_TRUE(sample);
+    EXPECT_FALSE(sample->file);
+    EXPECT_EQ(sample->training_positions, in_memory->training_positions);
+    EXPECT_LT(sample->training.size(), 200'000 / sizeof(Record) + 1);
+    EXPECT_NE(to_string(*sample).find("random sample"), std::string::npos);
+    EXPECT_EQ(sample->fingerprint, in_memory->fingerprint);
+}
+
+TEST(Dataset, AFileOfOtherGamesOrSettingsIsNotTaken) {
+    const TempDir dir;
+    write_games(dir.file("a.spg"), random_games(100, 1));
+    LoadOptions options{.memory = 100'000, .folder = dir.file("")};
+    const auto first = load({dir.file("a.spg")}, options);
+    ASSERT_TRUE(first && first->file);
+    options.filters.min_ply = 20;
+    const auto second = load({dir.file("a.spg")}, options);
+    ASSERT_TRUE(second && second->file);
+    EXPECT_LT(second->training_positions, first->training_positions);
+    write_games(dir.file("a.spg"), random_games(50, 2));
+    const auto third = load({dir.file("a.spg")}, options);
+    ASSERT_TRUE(third && third->file);
+    EXPECT_GT(third->training_positions, second->training_positions);
 }
 
 TEST(Dataset, ScaleIsFoundAgain) {

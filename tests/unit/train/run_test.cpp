@@ -6,7 +6,9 @@
 #include "nnue/network_file.h"
 #include "tests/unit/gamedata/random_games.h"
 #include "tests/unit/support/temp_dir.h"
+#include "train/checkpoint.h"
 #include "train/history.h"
+#include "train/position_stream.h"
 #include "train/progress.h"
 
 namespace stillpoint::train {
@@ -48,15 +50,23 @@ protected:
         return o;
     }
 
-    static int run(const RunOptions& o, const std::atomic<bool>& stop) {
+    // Little memory: the positions are streamed from a file.
+    RunOptions streaming(const std::string& folder) const {
+        RunOptions o = options(folder);
+        o.load.memory = PositionStream::memory_for(static_cast<std::uint64_t>(o.settings.batch));
+        return o;
+    }
+
+    int run(const RunOptions& o, const std::atomic<bool>& stop) {
         testing::internal::CaptureStdout();
         testing::internal::CaptureStderr();
         const int code = run_training(o, stop);
-        testing::internal::GetCapturedStdout();
-        testing::internal::GetCapturedStderr();
+        output_ = testing::internal::GetCapturedStdout();
+        errors_ = testing::internal::GetCapturedStderr();
         return code;
     }
 
+    std::string output_, errors_;  // of the last run
     TempDir dir_;
     const std::atomic<bool> never_ = false;
 };
@@ -126,6 +136,91 @@ TEST_F(TrainingRun, GoesOnFromANetwork) {
     o.start = first;
     EXPECT_EQ(run(o, never_), kDone);
     EXPECT_NE(read_all(dir_.file("run/manifest.txt")).find(first), std::string::npos);
+}
+
+TEST_F(TrainingRun, StreamedStoppedAndResumedGivesTheSameNetwork) {
+    ASSERT_EQ(run(streaming("whole"), never_), kDone);
+    EXPECT_NE(output_.find("positions are read from"), std::string::npos) << output_;
+    EXPECT_FALSE(std::filesystem::exists(position_file_in(dir_.file("whole")))) << "not needed any more";
+
+    RunOptions o = streaming("parts");
+    const std::string file = position_file_in(o.folder);
+    const std::string games = read_all(o.inputs[0]);
+    const auto replace_games = [&](const std::string& content) {
+        const auto time = std::filesystem::last_write_time(o.inputs[0]);
+        write_all(o.inputs[0], content);
+        std::filesystem::last_write_time(o.inputs[0], time);
+    };
+    std::string made_first;
+    int sessions = 0, code = kStopped;
+    for (std::uint64_t batches : {7U, 1U, 25U, 20U, 0U}) {
+        o.session_batches = batches;
+        o.threads = 1 + sessions++ % 2;
+        if (code != kStopped) break;
+        code = run(o, never_);
+        o.resume = true;
+        if (sessions == 1) {
+            made_first = read_all(file);
+            ASSERT_FALSE(made_first.empty());
+            // The next session takes it as it is: it would notice that the games have no content now.
+            replace_games(std::string(games.size(), '\0'));
+        } else if (sessions == 2) {
+            // Made again, it is the same.
+            replace_games(games);
+            std::filesystem::remove(file);
+        } else if (sessions == 3) {
+            EXPECT_EQ(read_all(file), made_first);
+        }
+    }
+    ASSERT_EQ(code, kDone) << errors_;
+    EXPECT_EQ(read_all(dir_.file("whole/test.nn")), read_all(dir_.file("parts/test.nn")));
+}
+
+TEST_F(TrainingRun, StreamedLearnsAsWellAsFromMemory) {
+    const auto last_loss = [&](const RunOptions& o) {
+        EXPECT_EQ(run(o, never_), kDone) << errors_;
+        const auto checkpoint = load_checkpoint(numbered_checkpoints(o.folder).at(0));
+        EXPECT_EQ(checkpoint->settings.window > 0, o.load.memory < 1'000'000);
+        return checkpoint->history.back().validation.loss;
+    };
+    const double from_memory = last_loss(options("memory")), streamed = last_loss(streaming("stream"));
+    EXPECT_NEAR(streamed, from_memory, 0.03 * from_memory);
+}
+
+TEST_F(TrainingRun, AWindowOfAnotherSizeIsAnotherRun) {
+    RunOptions o = streaming("run");
+    o.session_batches = 3;
+    ASSERT_EQ(run(o, never_), kStopped);
+    o.load.memory = LoadOptions{}.memory;
+    o.resume = true;
+    EXPECT_EQ(run(o, never_), kFailed);
+    EXPECT_NE(output_.find("window is 0, was 8192"), std::string::npos) << output_;
+}
+
+TEST_F(TrainingRun, TooLittleMemoryForABatchIsRefused) {
+    RunOptions o = streaming("run");
+    --o.load.memory;
+    EXPECT_EQ(run(o, never_), kFailed);
+    EXPECT_EQ(errors_, "error: 0.5 MiB of memory are too little: two batches of 2048 positions take 0.5\n");
+    EXPECT_TRUE(std::filesystem::is_empty(o.folder));
+}
+
+TEST_F(TrainingRun, ADamagedFileOfPositionsLosesNothing) {
+    ASSERT_EQ(run(streaming("whole"), never_), kDone);
+    RunOptions o = streaming("damaged");
+    o.session_batches = 3;
+    ASSERT_EQ(run(o, never_), kStopped);
+    const std::string file = position_file_in(o.folder);
+    std::string bytes = read_all(file);
+    for (std::size_t at = 1000; at < 500'000; at += 100'000) bytes[at] = static_cast<char>(bytes[at] ^ 1);
+    write_all(file, bytes);
+    o.session_batches = 0;
+    o.resume = true;
+    EXPECT_EQ(run(o, never_), kFailed);
+    EXPECT_EQ(errors_, "error: '" + file + "': damaged; remove it, and --resume makes it again\n");
+    std::filesystem::remove(file);
+    ASSERT_EQ(run(o, never_), kDone) << errors_;
+    EXPECT_EQ(read_all(dir_.file("whole/test.nn")), read_all(dir_.file("damaged/test.nn")));
 }
 
 TEST(ProgressLine, SaysWhatIsGoingOn) {

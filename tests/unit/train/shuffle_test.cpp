@@ -5,6 +5,8 @@
 
 #include <gtest/gtest.h>
 
+#include "train/record_store.h"
+
 namespace stillpoint::train {
 namespace {
 

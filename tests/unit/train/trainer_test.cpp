@@ -26,6 +26,10 @@ Settings small_settings() {
     return s;
 }
 
+void train(Trainer& trainer, int batches) {
+    for (int i = 0; i < batches; ++i) ASSERT_TRUE(trainer.step());
+}
+
 bool bit_equal(const Parameters& a, const Parameters& b) {
     return a.size() == b.size() && std::memcmp(a.data(), b.data(), a.size() * sizeof(float)) == 0;
 }
@@ -39,13 +43,14 @@ bool bit_equal(const TrainingState& a, const TrainingState& b) {
 
 TEST(Trainer, ThreadsChangeNothing) {
     const RecordStore records = random_records(5000, 1);
-    Trainer one(small_settings(), records, kScales, 1);
-    Trainer two(small_settings(), records, kScales, 2);
-    Trainer four(small_settings(), records, kScales, 4);
+    PositionsInMemory source(records, small_settings().seed);
+    Trainer one(small_settings(), source, kScales, 1);
+    Trainer two(small_settings(), source, kScales, 2);
+    Trainer four(small_settings(), source, kScales, 4);
     for (int i = 0; i < 12; ++i) {
-        const double loss = one.step();
-        EXPECT_EQ(loss, two.step());
-        EXPECT_EQ(loss, four.step());
+        const double loss = *one.step();
+        EXPECT_EQ(loss, *two.step());
+        EXPECT_EQ(loss, *four.step());
     }
     EXPECT_TRUE(bit_equal(one.state(), two.state()));
     EXPECT_TRUE(bit_equal(one.state(), four.state()));
@@ -67,15 +72,16 @@ TEST(Trainer, LearnsAThousandPositionsByHeart) {
         records.push_back(r);
     }
     records.fill_last_block();
+    PositionsInMemory source(records, small_settings().seed);
     Settings s = small_settings();
     s.hidden = 64;
     s.superbatch = 1024 * 300;
     s.learning_rate = 1e-2;
     s.final_learning_rate = 1e-4;
-    Trainer trainer(s, records, kScales, 2);
-    const double first = trainer.step();
+    Trainer trainer(s, source, kScales, 2);
+    const double first = *trainer.step();
     double last = first;
-    for (std::uint64_t i = 1; i < s.total_batches(); ++i) last = trainer.step();
+    for (std::uint64_t i = 1; i < s.total_batches(); ++i) last = *trainer.step();
     EXPECT_GT(first, 0.02);
     EXPECT_LT(last, 2e-4);
     for (float w : trainer.state().parameters) EXPECT_LE(std::abs(w), 1.98F);
@@ -83,28 +89,30 @@ TEST(Trainer, LearnsAThousandPositionsByHeart) {
 
 TEST(Trainer, StopAndResumeChangeNothing) {
     const RecordStore records = random_records(3000, 3);
-    Trainer whole(small_settings(), records, kScales, 2);
-    for (int i = 0; i < 20; ++i) whole.step();
+    PositionsInMemory source(records, small_settings().seed);
+    Trainer whole(small_settings(), source, kScales, 2);
+    train(whole, 20);
 
     std::string bytes;
     {
-        Trainer first(small_settings(), records, kScales, 1);
-        for (int i = 0; i < 7; ++i) first.step();
+        Trainer first(small_settings(), source, kScales, 1);
+        train(first, 7);
         bytes = to_bytes({.settings = small_settings(), .state = first.state(), .history = {}});
     }
     auto checkpoint = checkpoint_from_bytes(bytes);
     ASSERT_TRUE(checkpoint) << checkpoint.error();
-    Trainer second(checkpoint->settings, records, kScales, 2);
+    Trainer second(checkpoint->settings, source, kScales, 2);
     second.state() = checkpoint->state;
-    for (int i = 0; i < 13; ++i) second.step();
+    train(second, 13);
     EXPECT_TRUE(bit_equal(whole.state(), second.state()));
 }
 
 TEST(Trainer, AnEpochVisitsEveryBlockOnce) {
     // With as many positions as five batches, five steps see every input that occurs at all.
     const RecordStore records = random_records(5 * 1024, 4);
-    Trainer trainer(small_settings(), records, kScales, 1);
-    for (int i = 0; i < 5; ++i) trainer.step();
+    PositionsInMemory source(records, small_settings().seed);
+    Trainer trainer(small_settings(), source, kScales, 1);
+    train(trainer, 5);
     std::array<std::uint8_t, nnue::kInputs> expected{};
     for (std::uint64_t i = 0; i < records.size(); ++i)
         for_each_feature(records[i],
@@ -151,8 +159,9 @@ TEST(Trainer, SettingsAreChecked) {
 
 TEST(Trainer, CheckpointsSurviveAndDamageIsNoticed) {
     const RecordStore records = random_records(1000, 5);
-    Trainer trainer(small_settings(), records, kScales, 1);
-    trainer.step();
+    PositionsInMemory source(records, small_settings().seed);
+    Trainer trainer(small_settings(), source, kScales, 1);
+    train(trainer, 1);
     Checkpoint c{
         .settings = small_settings(), .dataset_fingerprint = 123, .state = trainer.state(), .history = {}};
     c.history.push_back({.superbatch = 1, .train_loss = 0.5});
