@@ -71,20 +71,30 @@ Bitboard relevant_squares(Square s, const Step (&steps)[4]) {
     return walk(s, 0, steps) & ~(rank_edges | file_edges);
 }
 
+void prepare(MagicIndex::SliderSquare& entry, Square, std::uint64_t magic, const Step (&)[4]) {
+    entry.magic = magic;
+    entry.shift = 64 - count(entry.mask);
+}
+#if defined(__BMI2__)
+void prepare(PextIndex::SliderSquare& entry, Square s, std::uint64_t, const Step (&steps)[4]) {
+    entry.reach = walk(s, 0, steps);
+}
+#endif
+
 template <class Index>
-Bitboard* fill(BySquare<SliderSquare>& squares, const std::uint64_t (&magics)[kSquares],
-               const Step (&steps)[4], Bitboard* table) {
+typename Index::Entry* fill(BySquare<typename Index::SliderSquare>& squares,
+                            const std::uint64_t (&magics)[kSquares], const Step (&steps)[4],
+                            typename Index::Entry* table) {
     for (int i = 0; i < kSquares; ++i) {
         const Square s = static_cast<Square>(i);
-        SliderSquare& entry = squares[s];
+        auto& entry = squares[s];
         entry.mask = relevant_squares(s, steps);
         entry.attacks = table;
-        entry.magic = magics[i];
-        entry.shift = 64 - count(entry.mask);
+        prepare(entry, s, magics[i], steps);
         // Enumerates every subset of the mask.
         Bitboard occupied = 0;
         do {
-            table[Index::of(entry, occupied)] = walk(s, occupied, steps);
+            table[Index::of(entry, occupied)] = Index::pack(entry, walk(s, occupied, steps));
             occupied = (occupied - entry.mask) & entry.mask;
         } while (occupied != 0);
         table += 1ULL << count(entry.mask);
@@ -96,8 +106,8 @@ Bitboard* fill(BySquare<SliderSquare>& squares, const std::uint64_t (&magics)[kS
 
 template <class Index>
 SliderTables<Index>::SliderTables() {
-    Bitboard* next = fill<Index>(bishop_, kBishopMagics, kBishopSteps, attacks_.data());
-    [[maybe_unused]] Bitboard* end = fill<Index>(rook_, kRookMagics, kRookSteps, next);
+    Entry* next = fill<Index>(bishop_, kBishopMagics, kBishopSteps, attacks_.data());
+    [[maybe_unused]] Entry* end = fill<Index>(rook_, kRookMagics, kRookSteps, next);
     STILLPOINT_ASSERT(end == attacks_.data() + attacks_.size());
 }
 
