@@ -47,9 +47,11 @@ void Corrections::learn(const NodeView& node, int bonus) {
         (*(ss - 2)->correction)[(ss - 1)->moved_piece][last.to()].update(bonus);
 }
 
-void Corrections::prefetch(const Position& pos) const {
-    const Color us = pos.side_to_move();
-    const PartialKeys& keys = pos.partial_keys();
+void Corrections::prefetch(const NodeView& node) const {
+    const Color us = node.us();
+    const PartialKeys& keys = node.pos.partial_keys();
+    const StackEntry* const ss = node.ss;
+    __builtin_prefetch(&(*(ss - 2)->correction)[(ss - 1)->moved_piece][node.last_move().to()]);
     __builtin_prefetch(&pawn_[us][slot(keys.pawns)]);
     __builtin_prefetch(&minor_[us][slot(keys.minors)]);
     for (Color side : kBothColors) __builtin_prefetch(&non_pawn_[us][side][slot(keys.non_pawns[side])]);

@@ -23,6 +23,21 @@ void Histories::clear() { std::construct_at(this); }
 
 void Histories::begin_search() { low_ply_ = {}; }
 
+void Histories::prefetch_quiets(const NodeView& node) const {
+    const ContinuationHistory& last = *(node.ss - 1)->continuation;
+    const ContinuationHistory& before = *(node.ss - 2)->continuation;
+    const auto& structure = pawn_[pawn_slot(node.pos)];
+    for (int t = 0; t < kPieceTypes; ++t) {
+        const Piece piece = make_piece(node.us(), static_cast<PieceType>(t));
+        // A row of 64 squares is two cache lines.
+        for (Square half : {Square::A1, Square::A5}) {
+            __builtin_prefetch(&structure[piece][half]);
+            __builtin_prefetch(&last[piece][half]);
+            __builtin_prefetch(&before[piece][half]);
+        }
+    }
+}
+
 template <class T>
 void Histories::learn_quiet(const TunedNode<T>& node, Move m, int bonus) {
     visit_quiet(*this, node, node.pos.moved_piece(m), m, [&](const Row& row, auto& entry) {

@@ -55,6 +55,9 @@ public:
     template <class Note>
     int order_of_evasion(const NodeView& node, Move m, Note note) const;
 
+    // Fetches what the ordering of the node's quiet moves will read and what is not likely to be at hand.
+    void prefetch_quiets(const NodeView& node) const;
+
     // The best move of a node and those it beat. `is_table_move`: the table had named it.
     template <class T>
     void learn_best_move(const TunedNode<T>& node, Move best, int depth, bool is_table_move,
@@ -89,12 +92,15 @@ private:
         int learn_weight;  // 1024ths of the bonus
         bool learns = true;
     };
-    // All histories of a quiet move of the piece: visit(row, entry) for each.
+    // All histories of a quiet move of the piece: visit(row, entry) for each. Inlined, so that a row of
+    // constants costs one multiplication.
     template <class T, class Self, class Visit>
-    static void visit_quiet(Self& self, const TunedNode<T>& node, Piece piece, Move m, Visit visit);
+    [[gnu::always_inline]] static void visit_quiet(Self& self, const TunedNode<T>& node, Piece piece, Move m,
+                                                   Visit visit);
     // Those among them that depend on earlier moves.
     template <class T, class Visit>
-    static void visit_continuations(const TunedNode<T>& node, Piece piece, Square to, Visit visit);
+    [[gnu::always_inline]] static void visit_continuations(const TunedNode<T>& node, Piece piece, Square to,
+                                                           Visit visit);
 
     static std::size_t from_to(Move m) { return static_cast<std::size_t>(m.from_to()); }
     static std::size_t pawn_slot(const Position& pos) { return pos.partial_keys().pawns & (kPawnSlots - 1); }
@@ -132,9 +138,10 @@ private:
 };
 
 template <class T, class Visit>
-void Histories::visit_continuations(const TunedNode<T>& node, Piece piece, Square to, Visit visit) {
+inline void Histories::visit_continuations(const TunedNode<T>& node, Piece piece, Square to, Visit visit) {
     const auto& p = node.tuning.params;
-    const auto row = [&](int ago, const char* name, int order_weight, int learn_weight) {
+    const auto row = [&](int ago, const char* name, int order_weight, int learn_weight)
+        __attribute__((always_inline)) {
         const StackEntry& before = *(node.ss - ago);
         const bool too_far = node.ss->in_check && ago > kContinuationPliesInCheck;
         visit(Row{.name = name,
@@ -152,7 +159,7 @@ void Histories::visit_continuations(const TunedNode<T>& node, Piece piece, Squar
 }
 
 template <class T, class Self, class Visit>
-void Histories::visit_quiet(Self& self, const TunedNode<T>& node, Piece piece, Move m, Visit visit) {
+inline void Histories::visit_quiet(Self& self, const TunedNode<T>& node, Piece piece, Move m, Visit visit) {
     const auto& p = node.tuning.params;
     const auto& on = node.tuning.features;
     visit(Row{.name = "butterfly",
@@ -184,15 +191,17 @@ template <class T, class Note>
 int Histories::order_of(const TunedNode<T>& node, Move m, Note note) const {
     std::int64_t sum = 0;  // 1024ths
     int score = 0;
-    visit_quiet(*this, node, node.pos.moved_piece(m), m, [&](const Row& row, int value) {
-        if (!row.orders) return;
-        const std::int64_t weighted = std::int64_t{row.order_weight} * value;
-        if (row.order_divisor == 1024)
-            sum += weighted;
-        else
-            score += static_cast<int>(weighted / row.order_divisor);
-        note(row.name, static_cast<int>(weighted / row.order_divisor));
-    });
+    visit_quiet(
+        *this, node, node.pos.moved_piece(m),
+        m, [&](const Row& row, int value) __attribute__((always_inline)) {
+            if (!row.orders) return;
+            const std::int64_t weighted = std::int64_t{row.order_weight} * value;
+            if (row.order_divisor == 1024)
+                sum += weighted;
+            else
+                score += static_cast<int>(weighted / row.order_divisor);
+            note(row.name, static_cast<int>(weighted / row.order_divisor));
+        });
     return score + static_cast<int>(sum / 1024);
 }
 

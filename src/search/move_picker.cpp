@@ -91,7 +91,9 @@ void MovePicker<SomeTuning>::score_noisy(const MoveList& moves) {
 template <class SomeTuning>
 void MovePicker<SomeTuning>::score_quiets(const MoveList& moves) {
     const order::QuietOrder<SomeTuning> quiets(node_, histories_);
-    for (Move m : moves) *end_++ = {m, quiets.score(m, order::kNoNote)};
+    ScoredMove* end = end_;
+    for (Move m : moves) *end++ = {m, quiets.score(m, order::kNoNote)};
+    end_ = end;
 }
 
 template <class SomeTuning>
@@ -192,6 +194,7 @@ Move MovePicker<SomeTuning>::next() {
             case PickStage::QuietInit:
                 cursor_ = end_ = bad_noisy_end_;
                 if (!skip_quiets_) {
+                    histories_.prefetch_quiets(node_);
                     MoveList moves;
                     generate<GenKind::Quiet>(pos_, moves);
                     score_quiets(moves);

@@ -46,7 +46,7 @@ void Worker::make(StackEntry* ss, Move m) {
     ss->correction = &corrections_->after(piece, m.to());
     trace<P>().made(m);
     evaluator_.push(pos_.make(m));
-    corrections_->prefetch(pos_);
+    corrections_->prefetch({pos_, ss + 1});
 }
 
 void Worker::undo() {
@@ -75,6 +75,8 @@ void Worker::update_pv(StackEntry* ss, Move m) {
 template <class P, NodeKind kKind>
 NodeFacts Worker::gather_facts(StackEntry* ss, bool cut_node) {
     constexpr bool kPv = kKind != NodeKind::NonPv;
+    // Before the table is asked: what both read comes from memory, and one wait is shorter than two.
+    const int correction = corrections_->of(view<P>(ss));
     const Table::Probe probe = context_->table->probe(table_key());
     const Move excluded = ss->excluded_move;
     trace<P>().event(Event::TableProbe);
@@ -95,7 +97,7 @@ NodeFacts Worker::gather_facts(StackEntry* ss, bool cut_node) {
         f.table.move = Move::none();
     f.table_move_noisy = f.table.move && pos_.is_noisy(f.table.move);
     f.has_pieces = pos_.has_pieces(pos_.side_to_move());
-    f.correction = corrections_->of(view<P>(ss));
+    f.correction = correction;
     ss->table_hit = f.table_hit;
     ss->table_pv = f.table_pv;
 

@@ -99,11 +99,14 @@ Table::Probe Table::probe(Key key) const {
     Cluster& c = cluster(key);
     const std::uint16_t check = static_cast<std::uint16_t>(key);
     const std::uint8_t now = generation();
+    for (int i = 0; i < kEntries; ++i) {
+        if (c.check[i].load(kRelaxed) != check) continue;
+        const std::uint64_t word = c.word[i].load(kRelaxed);
+        if (depth_byte(word) != 0) return {true, unpack(word), Slot(c.word[i], c.check[i], check, now)};
+    }
     int victim = 0, victim_worth = 1 << 20;
     for (int i = 0; i < kEntries; ++i) {
         const std::uint64_t word = c.word[i].load(kRelaxed);
-        if (c.check[i].load(kRelaxed) == check && depth_byte(word) != 0)
-            return {true, unpack(word), Slot(c.word[i], c.check[i], check, now)};
         const int age = (now - generation_of(word)) & (kGenerations - 1);
         const int worth = depth_byte(word) == 0 ? -(1 << 20) : depth_byte(word) - kPliesPerGeneration * age;
         if (worth < victim_worth) {
