@@ -2,9 +2,9 @@
 
 #include <algorithm>
 #include <filesystem>
-#include <fstream>
 #include <iterator>
 
+#include "util/input_file.h"
 #include "util/replace_file.h"
 
 namespace stillpoint::train {
@@ -88,9 +88,9 @@ Result<std::size_t> write_safely(const std::string& path, std::string_view conte
 }
 
 Result<std::string> read_file(const std::string& path) {
-    std::ifstream in(path, std::ios::binary);
-    if (!in) return Error{"'" + path + "': cannot be opened"};
-    return std::string(std::istreambuf_iterator<char>(in), std::istreambuf_iterator<char>());
+    auto in = open_input(path);
+    if (!in) return Error{in.error()};
+    return std::string(std::istreambuf_iterator<char>(*in), std::istreambuf_iterator<char>());
 }
 
 }  // namespace stillpoint::train

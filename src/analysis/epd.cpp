@@ -3,7 +3,6 @@
 #include <algorithm>
 
 #include "chess/fen.h"
-#include "util/lines.h"
 #include "util/text.h"
 
 namespace stillpoint {

@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "chess/position.h"
+#include "util/lines.h"
 #include "util/result.h"
 
 namespace stillpoint {
@@ -37,6 +38,8 @@ public:
     bool next();
     const std::string& text() const { return text_; }
     int number() const { return number_; }
+    // At the end: whether the file goes on with a line that is too long to be one.
+    bool was_cut() const { return ended_at_long_line(in_); }
 
 private:
     std::istream& in_;

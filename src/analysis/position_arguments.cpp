@@ -1,12 +1,12 @@
 #include "analysis/position_arguments.h"
 
 #include <charconv>
-#include <fstream>
 
 #include "analysis/epd.h"
 #include "chess/fen.h"
 #include "chess/notation.h"
 #include "pgn/parser.h"
+#include "util/input_file.h"
 
 namespace stillpoint {
 
@@ -41,9 +41,9 @@ Result<std::vector<NamedPosition>> from_pgn(const std::string& path, const GameC
                                             std::vector<std::string>& notes) {
     const auto place = read_place(choice.at);
     if (!place) return Error{place.error()};
-    std::ifstream file(path, std::ios::binary);
-    if (!file) return Error{"can't read '" + path + "'"};
-    pgn::Reader reader(file, [&](const pgn::RawGame& raw, const pgn::Problem& problem) {
+    auto file = open_input(path);
+    if (!file) return Error{file.error()};
+    pgn::Reader reader(*file, [&](const pgn::RawGame& raw, const pgn::Problem& problem) {
         notes.push_back(path + ":" + std::to_string(problem.line) + ": game " + std::to_string(raw.number) +
                         " left out: " + problem.message);
     });
@@ -65,10 +65,11 @@ Result<std::vector<NamedPosition>> from_pgn(const std::string& path, const GameC
 }
 
 Result<std::vector<NamedPosition>> from_epd(const std::string& path, std::vector<std::string>& notes) {
-    std::ifstream file(path);
-    if (!file) return Error{"can't read '" + path + "'"};
+    auto file = open_input(path);
+    if (!file) return Error{file.error()};
     std::vector<NamedPosition> positions;
-    for (PositionLines lines(file); lines.next();) {
+    PositionLines lines(*file);
+    while (lines.next()) {
         const auto record = parse_epd(lines.text());
         if (!record) {
             notes.push_back(path + ":" + std::to_string(lines.number()) + ": " + record.error());
@@ -79,6 +80,7 @@ Result<std::vector<NamedPosition>> from_epd(const std::string& path, std::vector
             {id && !id->operands.empty() ? id->operands[0] : "line " + std::to_string(lines.number()),
              record->position, false});
     }
+    if (lines.was_cut()) notes.push_back(path + ":" + std::to_string(lines.number() + 1) + ": " + kLongLine);
     if (positions.empty()) return Error{"no position in '" + path + "'"};
     return positions;
 }

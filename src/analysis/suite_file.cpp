@@ -1,13 +1,13 @@
 #include "analysis/suite_file.h"
 
 #include <algorithm>
-#include <fstream>
 #include <map>
 #include <sstream>
 
 #include "analysis/epd.h"
 #include "chess/fen.h"
 #include "chess/notation.h"
+#include "util/input_file.h"
 #include "util/text.h"
 
 namespace stillpoint {
@@ -140,6 +140,7 @@ public:
     }
     const std::string& text() const { return lines_.text(); }
     int number() const { return lines_.number(); }
+    bool was_cut() const { return lines_.was_cut(); }
 
 private:
     PositionLines lines_;
@@ -215,7 +216,8 @@ SuiteVerdict judge(const SuitePosition& expected, Move move, std::optional<int> 
 std::vector<SuitePosition> read_suite(std::istream& in,
                                       const std::function<void(int line, const std::string&)>& on_error) {
     std::vector<SuitePosition> positions;
-    for (SuiteRows rows(in); rows.next();) {
+    SuiteRows rows(in);
+    while (rows.next()) {
         auto position = rows.has_columns() ? from_tsv(rows) : from_epd(rows.text());
         if (!position) {
             on_error(rows.number(), position.error());
@@ -224,19 +226,22 @@ std::vector<SuitePosition> read_suite(std::istream& in,
         if (position->id.empty()) position->id = "line " + std::to_string(rows.number());
         positions.push_back(std::move(*position));
     }
+    if (rows.was_cut()) on_error(rows.number() + 1, kLongLine);
     return positions;
 }
 
 Result<std::vector<Position>> read_positions(const std::string& path, std::size_t max) {
-    std::ifstream in(path);
-    if (!in) return Error{"can't read " + path};
+    auto in = open_input(path);
+    if (!in) return Error{in.error()};
     std::vector<Position> positions;
-    for (SuiteRows rows(in); positions.size() < max && rows.next();) {
+    SuiteRows rows(*in);
+    while (positions.size() < max && rows.next()) {
         auto position = position_of(rows);
         if (!position)
             return Error{path + ", line " + std::to_string(rows.number()) + ": " + position.error()};
         if (position->has_legal_move()) positions.push_back(std::move(*position));
     }
+    if (rows.was_cut()) return Error{path + ", line " + std::to_string(rows.number() + 1) + ": " + kLongLine};
     if (positions.empty()) return Error{path + " has no positions"};
     return positions;
 }
@@ -247,10 +252,10 @@ std::vector<SuitePosition> built_in_suite() {
 }
 
 Result<std::vector<SuitePosition>> load_suite(const std::string& path) {
-    std::ifstream in(path);
-    if (!in) return Error{"can't read " + path};
+    auto in = open_input(path);
+    if (!in) return Error{in.error()};
     std::string problem;
-    auto positions = read_suite(in, [&](int line, const std::string& error) {
+    auto positions = read_suite(*in, [&](int line, const std::string& error) {
         if (problem.empty()) problem = path + ", line " + std::to_string(line) + ": " + error;
     });
     if (positions.empty()) return Error{problem.empty() ? path + " has no positions" : problem};

@@ -9,6 +9,7 @@
 #include "chess/notation.h"
 #include "util/interrupt.h"
 #include "util/text.h"
+#include "util/thread_group.h"
 
 namespace stillpoint {
 
@@ -101,30 +102,25 @@ std::vector<SuiteAnswer> run_suite(const std::vector<SuitePosition>& positions, 
                                    const std::function<void(std::size_t done)>& on_progress) {
     std::vector<SuiteAnswer> answers(positions.size());
     std::atomic<std::size_t> next{0}, done{0};
-    std::atomic<int> running{0};
-    const auto work = [&](Searcher& searcher) {
+    const int jobs = std::min(settings.jobs, static_cast<int>(std::max<std::size_t>(positions.size(), 1)));
+    std::vector<std::unique_ptr<Searcher>> searchers;
+    for (int i = 0; i < jobs; ++i)
+        searchers.push_back(
+            std::make_unique<Searcher>(settings.network, static_cast<std::size_t>(settings.hash)));
+    ThreadGroup threads(jobs, [&](int job) {
+        Searcher& searcher = *searchers[static_cast<std::size_t>(job)];
         for (std::size_t i; (i = next++) < positions.size() && !was_interrupted();) {
             answers[i] = answer(positions[i], settings, searcher);
             ++done;
         }
-        --running;
-    };
-    const int jobs = std::min(settings.jobs, static_cast<int>(std::max<std::size_t>(positions.size(), 1)));
-    std::vector<std::unique_ptr<Searcher>> searchers;
-    std::vector<std::thread> threads;
-    running = jobs;
-    for (int i = 0; i < jobs; ++i) {
-        searchers.push_back(
-            std::make_unique<Searcher>(settings.network, static_cast<std::size_t>(settings.hash)));
-        threads.emplace_back(work, std::ref(*searchers.back()));
-    }
-    while (running > 0) {
+    });
+    while (threads.is_running()) {
         std::this_thread::sleep_for(std::chrono::milliseconds(5));
         on_progress(done);
         if (was_interrupted())
             for (auto& searcher : searchers) searcher->stop();
     }
-    for (std::thread& thread : threads) thread.join();
+    threads.join();
     on_progress(done);
     return answers;
 }

@@ -1,5 +1,4 @@
 #include <cstdio>
-#include <fstream>
 #include <string>
 
 #include "chess/fen.h"
@@ -8,6 +7,7 @@
 #include "commands/engine_keeper.h"
 #include "eval/evaluator.h"
 #include "lab/bench_positions.h"
+#include "util/input_file.h"
 #include "util/lines.h"
 #include "util/text.h"
 
@@ -71,8 +71,9 @@ Result<std::vector<std::string>> positions(const BenchSettings& settings, const 
     } else if (settings.file == "default") {
         for (std::string_view fen : lab::kBenchPositions) fens.emplace_back(fen);
     } else {
-        std::ifstream file(settings.file);
-        for (std::string line; next_line(file, line);)
+        auto file = open_input(settings.file);
+        if (!file) return Error{"bench: " + file.error()};
+        for (std::string line; next_line(*file, line);)
             if (!line.empty() && line[0] != '#') fens.push_back(line.substr(0, line.find(';')));
         if (fens.empty()) return Error{"bench: no positions in the file '" + settings.file + "'"};
     }

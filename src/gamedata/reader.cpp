@@ -1,8 +1,9 @@
 #include "gamedata/reader.h"
 
 #include <algorithm>
-#include <filesystem>
 #include <fstream>
+
+#include "util/input_file.h"
 
 namespace stillpoint::spg {
 
@@ -22,22 +23,39 @@ std::size_t read_up_to(std::istream& stream, char* out, std::size_t size) {
 }  // namespace
 
 Result<GameReader> GameReader::open(const std::string& path) {
-    std::error_code error;
-    if (std::filesystem::is_directory(path, error)) return Error{"'" + path + "' is a folder"};
-    auto stream = std::make_unique<std::ifstream>(path, std::ios::binary);
-    if (!*stream) return Error{"'" + path + "': cannot be opened"};
-    return from_stream(std::move(stream), path);
+    auto file = open_input(path);
+    if (!file) return Error{file.error()};
+    return from_stream(std::make_unique<std::ifstream>(std::move(*file)), path);
+}
+
+Result<GameReader> GameReader::salvage(const std::string& path) {
+    auto file = open_input(path);
+    if (!file) return Error{file.error()};
+    return begin(std::make_unique<std::ifstream>(std::move(*file)), path, false);
 }
 
 Result<GameReader> GameReader::from_stream(std::unique_ptr<std::istream> stream, std::string name) {
+    return begin(std::move(stream), std::move(name), true);
+}
+
+Result<GameReader> GameReader::begin(std::unique_ptr<std::istream> stream, std::string name,
+                                     bool needs_header) {
     GameReader reader;
     std::string bytes(kFileHeaderBytes, '\0');
     bytes.resize(read_up_to(*stream, bytes.data(), bytes.size()));
-    auto header = decode_header(bytes);
-    if (!header) return Error{"'" + name + "': " + header.error()};
     reader.stream_ = std::move(stream);
     reader.name_ = std::move(name);
-    reader.header_ = *header;
+    auto header = decode_header(bytes);
+    if (header) {
+        reader.header_ = *header;
+        return reader;
+    }
+    reader.fill(kBlockMagic.size());
+    if (needs_header || reader.window_ != kBlockMagic)
+        return Error{"'" + reader.name_ + "': " + header.error()};
+    reader.has_header_ = false;
+    reader.good_bytes_ = 0;
+    reader.note({0, kFileHeaderBytes, header.error()});
     return reader;
 }
 

@@ -15,9 +15,13 @@ namespace stillpoint::spg {
 class GameReader {
 public:
     static Result<GameReader> open(const std::string& path);
+    // Also takes a file whose header is damaged, as long as it looks like a game file otherwise.
+    static Result<GameReader> salvage(const std::string& path);
     // `name` is only used in messages.
     static Result<GameReader> from_stream(std::unique_ptr<std::istream> stream, std::string name);
 
+    // False after salvage() if nothing is known about the games' settings.
+    bool has_header() const { return has_header_; }
     const FileHeader& header() const { return header_; }
 
     // The next game, or false at the end. Its moves may still be illegal: see replay.h.
@@ -48,6 +52,8 @@ private:
         std::string reason;
     };
     GameReader() = default;
+    static Result<GameReader> begin(std::unique_ptr<std::istream> stream, std::string name,
+                                    bool needs_header);
     bool fill(std::size_t bytes);
     void drop(std::size_t bytes);
     Result<Block> block_here();
@@ -57,6 +63,7 @@ private:
     std::unique_ptr<std::istream> stream_;
     std::string name_;
     FileHeader header_;
+    bool has_header_ = true;
     std::string window_;                       // bytes read and not yet used
     std::uint64_t offset_ = kFileHeaderBytes;  // of the window in the file
     std::vector<Game> block_;                  // what `next` hands out

@@ -4,6 +4,7 @@
 #include <cmath>
 #include <cstdio>
 #include <filesystem>
+#include <optional>
 #include <ostream>
 #include <unordered_set>
 
@@ -119,6 +120,7 @@ Stats stats(const std::vector<std::string>& paths) {
     for (const std::string& path : paths) {
         auto reader = GameReader::open(path);
         if (!reader) {
+            ++s.unreadable_files;
             s.problems.push_back(reader.error());
             continue;
         }
@@ -176,24 +178,25 @@ Result<MergeReport> merge(const std::vector<std::string>& inputs, const std::str
     std::error_code error;
     if (std::filesystem::exists(output, error)) return Error{"'" + output + "' exists already"};
 
-    FileHeader header;
-    for (std::size_t i = 0; i < inputs.size(); ++i) {
-        const auto reader = GameReader::open(inputs[i]);
+    const auto open = options.allow_mixed_settings ? GameReader::salvage : GameReader::open;
+    std::optional<FileHeader> header;
+    for (const std::string& path : inputs) {
+        const auto reader = open(path);
         if (!reader) return Error{reader.error()};
-        if (i == 0) {
-            header = reader->header();
-        } else if (!same_settings(header, reader->header()) && !options.allow_mixed_settings) {
-            return Error{"'" + inputs[i] + "': played with other settings than '" + inputs[0] + "'"};
-        }
-        if (reader->header().chess960) header.chess960 = true;
+        if (!reader->has_header()) continue;
+        if (!header) header = reader->header();
+        if (!same_settings(*header, reader->header()) && !options.allow_mixed_settings)
+            return Error{"'" + path + "': played with other settings than '" + inputs[0] + "'"};
+        if (reader->header().chess960) header->chess960 = true;
     }
+    if (!header) return Error{"the header is damaged; name a sound file with the same settings first"};
 
-    auto writer = GameWriter::open(output, header);
+    auto writer = GameWriter::open(output, *header);
     if (!writer) return Error{writer.error()};
     MergeReport report;
     std::unordered_set<std::uint64_t> seen;
     for (const std::string& path : inputs) {
-        auto reader = GameReader::open(path);
+        auto reader = open(path);
         if (!reader) return Error{reader.error()};
         Game game;
         while (reader->next(game)) {

@@ -34,6 +34,7 @@ std::string to_string(const VerifyReport& report);
 // Numbers to judge a set of games by. Corrupt games are counted and left out of the rest.
 struct Stats {
     std::uint64_t files = 0;
+    std::uint64_t unreadable_files = 0;
     std::uint64_t bytes = 0;
     std::uint64_t games = 0;
     std::uint64_t corrupt_games = 0;
@@ -54,7 +55,8 @@ Stats stats(const std::vector<std::string>& paths);
 std::string to_string(const Stats& stats);
 
 struct MergeOptions {
-    // If false, a file played with other settings than the first one is an error.
+    // If false, a file played with other settings than the first one is an error, and so is one whose header,
+    // which says the settings, is damaged.
     bool allow_mixed_settings = false;
     bool drop_duplicates = true;
 };
@@ -64,7 +66,7 @@ struct MergeReport {
     std::uint64_t corrupt_games = 0;  // left out
     std::vector<std::string> problems;
 };
-// Writes the good games of all inputs to one new file with the first one's header. `output` must not exist.
+// Writes the good games of all inputs to one new file with the first sound header. `output` must not exist.
 Result<MergeReport> merge(const std::vector<std::string>& inputs, const std::string& output,
                           const MergeOptions& options = {});
 std::string to_string(const MergeReport& report);

@@ -78,7 +78,7 @@ Result<Done> GameWriter::flush() {
     if (pending_.games == 0) return Done{};
     pending_.payload_bytes = static_cast<std::uint32_t>(payload_.size());
     pending_.crc = crc32c(payload_.data(), payload_.size());
-    if (auto done = file_.append(encode_block_header(pending_) + payload_); !done) return done;
+    if (auto done = file_.append(encode_block_header(pending_) + payload_); !done) return Error{done.error()};
     file_games_ += pending_.games;
     pending_ = BlockHeader{.block_index = pending_.block_index + 1};
     payload_.clear();

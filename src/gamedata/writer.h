@@ -3,8 +3,8 @@
 #include <chrono>
 #include <string>
 
-#include "gamedata/append_file.h"
 #include "gamedata/format.h"
+#include "util/append_file.h"
 
 namespace stillpoint::spg {
 

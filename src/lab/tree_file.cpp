@@ -5,6 +5,7 @@
 #include "chess/fen.h"
 #include "search/move_picker.h"
 #include "util/crc32c.h"
+#include "util/input_file.h"
 
 namespace stillpoint::lab {
 
@@ -257,19 +258,28 @@ std::optional<TreeNode> decode_node(ByteSource& in, TreeId id) {
     return node;
 }
 
-TreeWriter::TreeWriter(const std::string& path, const TreeHeader& header)
-    : path_(path), out_(path, std::ios::binary | std::ios::trunc) {
-    out_ << kTreeMagic;
-    offset_ = kTreeMagic.size();
+TreeWriter::TreeWriter(const std::string& path, const TreeHeader& header) : path_(path) {
+    auto created = DraftFile::create(path);
+    if (created)
+        file_.emplace(std::move(*created));
+    else
+        failure_ = created.error();
+    write(kTreeMagic);
     write_chunk(encode(header));
+}
+
+void TreeWriter::write(std::string_view bytes) {
+    offset_ += bytes.size();
+    if (!failure_.empty()) return;
+    if (const auto written = file_->write(bytes); !written) failure_ = written.error();
 }
 
 void TreeWriter::write_chunk(std::string_view bytes) {
     std::string head;
     put_fixed(head, bytes.size(), 4);
     put_fixed(head, crc32c(bytes.data(), bytes.size()), 4);
-    out_ << head << bytes;
-    offset_ += head.size() + bytes.size();
+    write(head);
+    write(bytes);
 }
 
 TreeId TreeWriter::add(const TreeNode& node) {
@@ -292,17 +302,20 @@ Result<TreeIndex> TreeWriter::finish(std::uint64_t nodes) {
     put_fixed(trailer, offset_, 8);
     put_fixed(trailer, end_, 8);
     write_chunk(encode(index_));
-    out_ << trailer << kTreeEnd;
-    out_.close();
-    if (!out_) return Error{"can't write " + path_};
+    write(trailer);
+    write(kTreeEnd);
+    if (failure_.empty())
+        if (const auto placed = file_->commit(); !placed) failure_ = placed.error();
+    if (!failure_.empty()) return Error{"can't write " + path_ + ": " + failure_};
     return index_;
 }
 
 Result<TreeReader> TreeReader::open(const std::string& path) {
     TreeReader reader;
     reader.path_ = path;
-    reader.in_.open(path, std::ios::binary);
-    if (!reader.in_) return Error{"can't read " + path};
+    auto file = open_input(path);
+    if (!file) return Error{file.error()};
+    reader.in_ = std::move(*file);
     reader.in_.seekg(0, std::ios::end);
     const auto size = static_cast<std::uint64_t>(std::max<std::streamoff>(reader.in_.tellg(), 0));
     std::string magic(kTreeMagic.size(), '\0'), trailer(kTrailerSize, '\0');

@@ -16,6 +16,7 @@
 #include "search/score.h"
 #include "search/table.h"
 #include "search/trace_listener.h"
+#include "util/draft_file.h"
 #include "util/result.h"
 
 // The recorded tree of a search: its nodes, the file they are kept in, and how it is written and read.
@@ -151,10 +152,12 @@ public:
     Result<TreeIndex> finish(std::uint64_t nodes);
 
 private:
+    void write(std::string_view bytes);
     void write_chunk(std::string_view bytes);
 
     std::string path_;
-    std::ofstream out_;
+    std::optional<DraftFile> file_;
+    std::string failure_;  // the first thing that went wrong
     std::string block_;
     TreeIndex index_;
     TreeId end_ = 0;  // of the records so far

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cstdio>
 #include <cstdlib>
+#include <exception>
 
 #include "chess/movegen.h"
 #include "selfplay/game_file.h"
@@ -57,6 +58,15 @@ std::string manifest_line(const DatagenSettings& s, const nnue::Network* network
 }
 
 void Datagen::run(int thread) {
+    try {
+        play_games(thread);
+    } catch (const std::exception& e) {
+        // Mostly for want of memory. The other threads stop too.
+        fail(e.what());
+    }
+}
+
+void Datagen::play_games(int thread) {
     // Every thread and run has a stream of random numbers of its own.
     Rng seeds(settings_.seed);
     std::uint64_t seed = seeds.next();

@@ -54,6 +54,7 @@ public:
     std::string failure() const;
 
 private:
+    void play_games(int thread);
     bool is_finished() const;
     void fail(const std::string& message);
     Adjudication rules(bool play_on) const;

@@ -4,9 +4,9 @@
 #include <charconv>
 #include <limits>
 #include <mutex>
-#include <thread>
 
 #include "engine/strength.h"
+#include "util/thread_group.h"
 
 namespace stillpoint {
 
@@ -16,6 +16,8 @@ double points(spg::GameResult result, Color side) {
     if (result == spg::GameResult::Draw) return 0.5;
     return (result == spg::GameResult::WhiteWins) == (side == Color::White) ? 1 : 0;
 }
+
+constexpr std::int64_t kMaxParam = 1'000'000;
 
 std::string_view without_prefix(std::string_view name, std::string_view prefix) {
     return name.starts_with(prefix) ? name.substr(prefix.size()) : name;
@@ -28,7 +30,7 @@ PairResults play_match(const PlayerConfig& first, const PlayerConfig& second, co
     std::mutex mutex;
     std::atomic<std::uint64_t> next{0};
     std::atomic<bool> ended{false};
-    const auto work = [&] {
+    ThreadGroup(settings.threads, [&](int) {
         Player a(first), b(second);
         while (!ended) {
             const std::uint64_t pair = next++;
@@ -48,11 +50,7 @@ PairResults play_match(const PlayerConfig& first, const PlayerConfig& second, co
             results.add(points(one.result, Color::White), points(two.result, Color::Black));
             if (settings.on_pair && !settings.on_pair(results)) ended = true;
         }
-    };
-    std::vector<std::thread> threads;
-    for (int t = 1; t < settings.threads; ++t) threads.emplace_back(work);
-    work();
-    for (std::thread& t : threads) t.join();
+    }).join();
     return results;
 }
 
@@ -68,7 +66,10 @@ Result<bool> apply_setting(PlayerConfig& config, const std::string& setting, Loa
         return true;
     }
     if (bool* feature = find_feature(config.tuning.features, without_prefix(name, "feature."))) {
-        *feature = value == "on" || value == "true" || value == "1";
+        const bool on = value == "on" || value == "true" || value == "1";
+        if (!on && value != "off" && value != "false" && value != "0")
+            return Error{name + ": expected on or off, found '" + value + "'"};
+        *feature = on;
         return true;
     }
     std::int64_t number = 0;
@@ -76,6 +77,9 @@ Result<bool> apply_setting(PlayerConfig& config, const std::string& setting, Loa
     if (error != std::errc() || end != value.data() + value.size())
         return Error{name + ": expected a number"};
     if (int* param = find_param(config.tuning.params, without_prefix(name, "param."))) {
+        // Beyond the range that is tuned, but no further than a search can bear.
+        if (number < -kMaxParam || number > kMaxParam)
+            return Error{name + ": expected at most " + std::to_string(kMaxParam)};
         *param = static_cast<int>(number);
         return true;
     }
@@ -91,7 +95,7 @@ Result<bool> apply_setting(PlayerConfig& config, const std::string& setting, Loa
         {"clock", 0, kMost, [&] { config.clock.start = number; }},
         {"increment", 0, kMost, [&] { config.clock.increment = number; }},
         {"nodetime", 1, kMost, [&] { config.clock.node_time = number; }},
-        {"hash", 1, kMost, [&] { config.hash_mebibytes = static_cast<std::size_t>(number); }},
+        {"hash", 1, 33554432, [&] { config.hash_mebibytes = static_cast<std::size_t>(number); }},
         {"noise", 0, 10000, [&] { config.eval_noise = static_cast<int>(number); }},
         // The strongest level is full strength, which has no weakness to apply.
         {"elo", kMinElo, kMaxElo - 1,

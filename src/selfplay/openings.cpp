@@ -6,6 +6,7 @@
 
 #include "chess/fen.h"
 #include "chess/movegen.h"
+#include "util/input_file.h"
 #include "util/lines.h"
 
 namespace stillpoint {
@@ -99,10 +100,11 @@ std::optional<Position> book_position(const std::string& line) {
 Result<std::vector<std::string>> read_book(const std::string& path) {
     std::vector<std::string> lines;
     if (path.empty()) return lines;
-    std::ifstream file(path);
-    if (!file) return Error{"can't read '" + path + "'"};
-    for (std::string line; next_line(file, line);)
+    auto file = open_input(path);
+    if (!file) return Error{file.error()};
+    for (std::string line; next_line(*file, line);)
         if (book_position(line)) lines.push_back(line);
+    if (ended_at_long_line(*file)) return Error{"a line of '" + path + "' is longer than a mebibyte"};
     if (lines.empty()) return Error{"no position in '" + path + "'"};
     return lines;
 }

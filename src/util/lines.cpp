@@ -21,6 +21,8 @@ bool next_line(std::istream& in, std::string& line, std::size_t max_line) {
     return true;
 }
 
+bool ended_at_long_line(const std::istream& in) { return in.fail() && !in.eof() && !in.bad(); }
+
 int LineReader::get() {
     while (begin_ == end_) {
         const ssize_t n = ::read(fd_, buffer_.data(), buffer_.size());

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cstdint>
+#include <fstream>
 #include <thread>
 
 #ifdef __linux__
@@ -9,9 +10,8 @@
 #endif
 #ifdef __APPLE__
 #include <mach-o/dyld.h>
-#else
-#include <unistd.h>
 #endif
+#include <unistd.h>
 
 namespace stillpoint {
 
@@ -21,6 +21,23 @@ int available_cores() {
     if (sched_getaffinity(0, sizeof set, &set) == 0) return std::max(1, CPU_COUNT(&set));
 #endif
     return std::max(1, static_cast<int>(std::thread::hardware_concurrency()));
+}
+
+std::uint64_t memory_mebibytes() {
+    constexpr std::uint64_t kMebibyte = 1 << 20;
+    std::uint64_t mebibytes = 0;
+#if !defined(__EMSCRIPTEN__)
+    const long pages = sysconf(_SC_PHYS_PAGES), page = sysconf(_SC_PAGESIZE);
+    if (pages > 0 && page > 0)
+        mebibytes = static_cast<std::uint64_t>(pages) * static_cast<std::uint64_t>(page) / kMebibyte;
+#endif
+#ifdef __linux__
+    // The file says "max" where there is no limit.
+    std::uint64_t limit = 0;
+    if (std::ifstream("/sys/fs/cgroup/memory.max") >> limit && limit > 0)
+        mebibytes = std::min(mebibytes, limit / kMebibyte);
+#endif
+    return mebibytes;
 }
 
 std::string own_program() {

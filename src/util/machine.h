@@ -1,5 +1,6 @@
 #pragma once
 
+#include <cstdint>
 #include <string>
 
 namespace stillpoint {
@@ -14,6 +15,10 @@ inline constexpr bool kHasThreads = true;
 
 // Cores this process may use, at least one. Respects taskset, and so Slurm's bindings.
 int available_cores();
+
+// Mebibytes of memory this process may hope for: the machine's, or its container's. 0 if the system doesn't
+// say.
+std::uint64_t memory_mebibytes();
 
 // Path of the running program; empty if the system doesn't say.
 std::string own_program();

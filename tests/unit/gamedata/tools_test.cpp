@@ -129,6 +129,30 @@ TEST(GameTools, VerifyAndMergeSalvageWhatIsWhole) {
     EXPECT_TRUE(verify(dir.file("b.spg"))->problem.empty());
 }
 
+TEST(GameTools, MergeSalvagesAFileWithADamagedHeader) {
+    const TempDir dir;
+    Rng rng(6);
+    const Game a = random_game(Variant::Standard, rng), b = random_game(Variant::Standard, rng);
+    write(dir.file("1.spg"), {a}, {.soft_nodes = 7});
+    write(dir.file("2.spg"), {b}, {.soft_nodes = 7});
+    std::string bytes = read_all(dir.file("2.spg"));
+    bytes[41] = static_cast<char>(bytes[41] ^ 1);
+    write_all(dir.file("2.spg"), bytes);
+    EXPECT_FALSE(verify(dir.file("2.spg")));
+    EXPECT_FALSE(merge({dir.file("1.spg"), dir.file("2.spg")}, dir.file("all.spg")));
+    EXPECT_FALSE(merge({dir.file("2.spg")}, dir.file("all.spg"), {.allow_mixed_settings = true}))
+        << "nobody knows its settings";
+    const auto merged =
+        merge({dir.file("1.spg"), dir.file("2.spg")}, dir.file("all.spg"), {.allow_mixed_settings = true});
+    ASSERT_TRUE(merged) << merged.error();
+    EXPECT_EQ(merged->games, 2U);
+    EXPECT_EQ(merged->problems.size(), 1U);
+    EXPECT_EQ(verify(dir.file("all.spg"))->header.soft_nodes, 7U);
+    write_all(dir.file("text.spg"), std::string(1000, 'x'));
+    EXPECT_FALSE(
+        merge({dir.file("1.spg"), dir.file("text.spg")}, dir.file("no.spg"), {.allow_mixed_settings = true}));
+}
+
 TEST(GameTools, DumpShowsStartMovesAndScores) {
     const TempDir dir;
     write(dir.file("a.spg"), {fools_mate(), fools_mate(), fools_mate()});

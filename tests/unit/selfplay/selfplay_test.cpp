@@ -99,8 +99,8 @@ TEST(MatchSettings, ALevelIsItsNodesAndItsNoise) {
 TEST(MatchSettings, WhatCannotBeIsRefusedWithAReason) {
     PlayerConfig config;
     LoadedNetworks networks;
-    for (const char* setting :
-         {"elo=100", "elo=3000", "elo=x", "noise=-1", "nodes=0", "nonsense=1", "nodes"}) {
+    for (const char* setting : {"elo=100", "elo=3000", "elo=x", "noise=-1", "nodes=0", "nonsense=1", "nodes",
+                                "hash=99999999999", "killers=perhaps", "rfp_depth=99999999999"}) {
         const auto applied = apply_setting(config, setting, networks);
         ASSERT_FALSE(applied.ok()) << setting;
         EXPECT_FALSE(applied.error().empty());

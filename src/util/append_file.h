@@ -6,13 +6,12 @@
 #include <string>
 #include <string_view>
 
-#include "gamedata/packed_board.h"
 #include "util/result.h"
 
-namespace stillpoint::spg {
+namespace stillpoint {
 
-// A file that only grows at its end, by whole pieces: a piece that could not be written completely is
-// removed. While it is open, no other AppendFile can open it (where the system has file locks).
+// An ordinary file that only grows at its end, by whole pieces: a piece that could not be written completely
+// is removed. While it is open, no other AppendFile can open it (where the system has file locks).
 class AppendFile {
 public:
     // Opens or creates.
@@ -21,10 +20,12 @@ public:
     // False once it has been moved from.
     bool is_open() const { return file_ != nullptr; }
     std::uint64_t size() const { return size_; }
+    // Both return the new size.
+
     // Cuts off everything beyond `size`.
-    Result<Done> truncate(std::uint64_t size);
+    Result<std::uint64_t> truncate(std::uint64_t size);
     // Writes the piece and waits until it has reached the disk.
-    Result<Done> append(std::string_view bytes);
+    Result<std::uint64_t> append(std::string_view bytes);
 
 private:
     struct Close {
@@ -37,4 +38,4 @@ private:
     std::uint64_t size_ = 0;
 };
 
-}  // namespace stillpoint::spg
+}  // namespace stillpoint

@@ -1,0 +1,105 @@
+#include "util/draft_file.h"
+
+#include <cerrno>
+#include <cstring>
+
+#include <fcntl.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+namespace stillpoint {
+
+namespace {
+
+// Files left behind by killed programs may occupy some names.
+constexpr int kMaxNames = 100;
+
+Error last_error() { return Error{std::strerror(errno)}; }
+
+// The permissions of the file to be replaced, or those of a new one.
+Result<mode_t> mode_for(const std::string& path) {
+    struct stat old {};
+    if (lstat(path.c_str(), &old) != 0) {
+        if (errno != ENOENT) return last_error();
+        return mode_t{0666};
+    }
+    if (!S_ISREG(old.st_mode)) return Error{"not an ordinary file"};
+    return static_cast<mode_t>(old.st_mode & 0777);
+}
+
+}  // namespace
+
+std::string DraftFile::name() const {
+    return path_ + ".part" + (number_ == 1 ? "" : std::to_string(number_));
+}
+
+Result<DraftFile> DraftFile::create(const std::string& path) {
+    const auto mode = mode_for(path);
+    if (!mode) return Error{mode.error()};
+    for (int number = 1; number <= kMaxNames; ++number) {
+        DraftFile draft(path, number);
+        // Exclusive: never opens a file or a link that is already there.
+        const int fd = ::open(draft.name().c_str(), O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, *mode);
+        if (fd < 0 && errno == EEXIST) continue;
+        if (fd < 0) return last_error();
+        draft.file_.reset(fdopen(fd, "wb"));
+        if (draft.file_) return draft;
+        const Error error = last_error();
+        ::close(fd);
+        return error;
+    }
+    return Error{"too many unfinished files (" + path + ".part...) are beside it"};
+}
+
+Result<DraftFile> DraftFile::resume(const std::string& path, int number, std::uint64_t bytes) {
+    DraftFile draft(path, number);
+    const int fd = ::open(draft.name().c_str(), O_WRONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC);
+    if (fd < 0) return last_error();
+    struct stat found {};
+    const bool ordinary = fstat(fd, &found) == 0 && S_ISREG(found.st_mode);
+    const bool long_enough = ordinary && static_cast<std::uint64_t>(found.st_size) >= bytes;
+    const auto end = static_cast<off_t>(bytes);
+    if (!long_enough || ftruncate(fd, end) != 0 || lseek(fd, end, SEEK_SET) != end) {
+        ::close(fd);
+        return Error{!ordinary      ? "not an ordinary file"
+                     : !long_enough ? "shorter than it was"
+                                    : std::strerror(errno)};
+    }
+    draft.file_.reset(fdopen(fd, "wb"));
+    draft.bytes_ = bytes;
+    draft.leave();
+    return draft;
+}
+
+DraftFile::~DraftFile() {
+    if (!file_) return;
+    file_.reset();
+    if (!left_) ::unlink(name().c_str());
+}
+
+void DraftFile::remove(const std::string& path, int number) {
+    ::unlink(DraftFile(path, number).name().c_str());
+}
+
+Result<std::uint64_t> DraftFile::write(std::string_view bytes) {
+    if (std::fwrite(bytes.data(), 1, bytes.size(), file_.get()) != bytes.size()) return last_error();
+    return bytes_ += bytes.size();
+}
+
+Result<std::uint64_t> DraftFile::sync() {
+    // Not every file system supports fsync.
+    if (std::fflush(file_.get()) != 0 ||
+        (fsync(fileno(file_.get())) != 0 && errno != EINVAL && errno != ENOTSUP))
+        return last_error();
+    return bytes_;
+}
+
+Result<std::uint64_t> DraftFile::commit() {
+    if (auto synced = sync(); !synced) return synced;
+    if (const auto mode = mode_for(path_); !mode) return Error{mode.error()};
+    if (std::rename(name().c_str(), path_.c_str()) != 0) return last_error();
+    file_.reset();
+    return bytes_;
+}
+
+}  // namespace stillpoint
