@@ -45,9 +45,11 @@ void judge(ReviewedMove& move, const Position& before, const Analysis& best, con
 }
 
 void add_up(GameReview& review) {
+    Color mover = review.positions[0].side_to_move();
     for (std::size_t i = 0; i < review.moves.size(); ++i) {
         const ReviewedMove& move = review.moves[i];
-        SideReview& side = review.sides[review.positions[i].side_to_move()];
+        SideReview& side = review.sides[mover];
+        mover = ~mover;
         ++side.moves;
         side.accuracy += move_accuracy(move.loss);
         side.mean_loss += move.loss;
@@ -121,30 +123,26 @@ double move_accuracy(double loss) { return 100.0 * std::exp(-4.0 * std::clamp(lo
 
 std::optional<GameReview> review_game(const pgn::Game& game, const Thresholds& thresholds,
                                       const Evaluate& evaluate) {
-    GameReview review;
-    review.positions.push_back(game.start);
+    GameReview review{.positions = GamePositions(game.start), .scores = {}, .moves = {}, .sides = {}};
     for (const pgn::MoveNode& node : game.main.moves) {
-        Position next = review.positions.back();
-        next.make(node.move);
-        review.positions.push_back(std::move(next));
+        review.positions.play(node.move);
         review.moves.push_back(
             {.played = node.move, .missed = {}, .refutation = {}, .better_line = {}, .refutation_line = {}});
     }
-    std::vector<Analysis> analyses(review.positions.size());
-    for (std::size_t i = analyses.size(); i-- > 0;) {
-        const bool last = i + 1 == analyses.size();
-        if (last && is_game_over(review.positions[i])) {
-            analyses[i] = evaluation_at_end(review.positions[i]);
-            continue;
-        }
-        auto analysis = evaluate(review.positions[i]);
-        if (!analysis) return std::nullopt;
-        analyses[i] = std::move(*analysis);
+    review.scores.resize(review.positions.size());
+    Position after = review.positions[review.moves.size()];
+    std::optional<Analysis> reply = is_game_over(after) ? evaluation_at_end(after) : evaluate(after);
+    if (!reply) return std::nullopt;
+    review.scores.back() = reply->score;
+    for (std::size_t i = review.moves.size(); i-- > 0;) {
+        Position before = review.positions[i];
+        std::optional<Analysis> best = evaluate(before);
+        if (!best) return std::nullopt;
+        review.scores[i] = best->score;
+        judge(review.moves[i], before, *best, after, *reply, thresholds);
+        reply = std::move(best);
+        after = std::move(before);
     }
-    for (const Analysis& analysis : analyses) review.scores.push_back(analysis.score);
-    for (std::size_t i = 0; i < review.moves.size(); ++i)
-        judge(review.moves[i], review.positions[i], analyses[i], review.positions[i + 1], analyses[i + 1],
-              thresholds);
     add_up(review);
     return review;
 }

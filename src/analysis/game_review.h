@@ -5,6 +5,7 @@
 #include <string_view>
 #include <vector>
 
+#include "analysis/game_positions.h"
 #include "analysis/reason.h"
 #include "analysis/searcher.h"
 #include "pgn/game.h"
@@ -48,8 +49,8 @@ struct SideReview {
 };
 
 struct GameReview {
-    std::vector<Position> positions;  // one more than there are moves
-    std::vector<Score> scores;        // of the positions, from the side to move
+    GamePositions positions;
+    std::vector<Score> scores;  // of the positions, from the side to move
     std::vector<ReviewedMove> moves;
     ByColor<SideReview> sides;
 };

@@ -14,6 +14,7 @@ namespace stillpoint::pgn {
 namespace {
 
 constexpr std::size_t kMaxWarnings = 20;
+constexpr int kMaxNag = 255;
 
 bool is_space(char c) { return static_cast<unsigned char>(c) <= ' '; }
 bool is_digit(char c) { return c >= '0' && c <= '9'; }
@@ -234,18 +235,21 @@ private:
 
     void add_nag(int nag) {
         Line& line = *frames_.back().line;
-        if (skipping_ > 0 || nag <= 0 || nag > 255 || line.moves.empty()) return;
+        if (skipping_ > 0 || nag <= 0 || line.moves.empty()) return;
         std::vector<int>& nags = line.moves.back().nags;
         if (std::find(nags.begin(), nags.end(), nag) == nags.end()) nags.push_back(nag);
     }
 
     void read_nag() {
         advance(1);
+        const bool negative = !at_end() && text_[at_] == '-';
+        if (negative) advance(1);
         int number = 0;
         while (!at_end() && is_digit(text_[at_])) {
             number = std::min(number * 10 + (text_[at_] - '0'), 1000);
             advance(1);
         }
+        if (negative || number > kMaxNag) return warn("an annotation number out of range was left out");
         add_nag(number);
     }
 
@@ -276,17 +280,18 @@ private:
         // In a variation it is just a remark.
         if (frames_.size() > 1 || skipping_ > 0) return;
         out_.game.result = result;
-        has_result_ = true;
+        out_.has_result = true;
     }
 
     void play(std::string_view word, bool may_be_cut) {
         Frame& frame = frames_.back();
-        if (has_result_ && frames_.size() == 1)
+        if (out_.has_result && frames_.size() == 1)
             return warn("text after the result was left out: " + in_quotes(word));
         const Result<Move> move = read_move(frame.pos, word);
         if (move) {
             frame.before = frame.pos;
             frame.pos.make(*move);
+            frame.pos.forget_history();
             frame.line->moves.push_back({*move});
         } else if (frames_.size() > 1) {
             warn("the rest of a variation was left out: " + move.error());
@@ -294,7 +299,7 @@ private:
         } else if (may_be_cut) {
             warn("the file ends within a move");
         } else if (word == "0-0" && is_last_word()) {
-            has_result_ = true;  // both lost
+            out_.has_result = true;  // both lost
         } else {
             fail(move.error());
         }
@@ -314,6 +319,7 @@ private:
         }
         frame.before = frame.pos;
         frame.pos.make_null();
+        frame.pos.forget_history();
         frame.line->moves.push_back({Move::null()});
     }
 
@@ -332,7 +338,7 @@ private:
             auto& variations = frames_.back().line->moves.back().variations;
             if (variations.back().moves.empty()) variations.pop_back();
         }
-        if (has_result_) return;
+        if (out_.has_result) return;
         if (const auto result = read_result(out_.game.tag("Result"))) out_.game.result = *result;
         if (raw_.at_end && !out_.is_empty()) warn("the last game has no result: the file may be cut off");
     }
@@ -344,7 +350,6 @@ private:
     ParsedGame out_;
     std::vector<Frame> frames_;
     int skipping_ = 0;  // open brackets of variations that are left out
-    bool has_result_ = false;
     bool done_ = false;
 };
 

@@ -23,8 +23,10 @@ struct ParsedGame {
     std::optional<Problem> error;
     // What was left out of a game that can be used.
     std::vector<Problem> warnings;
-    // Neither tags nor moves: stray text between games.
-    bool is_empty() const { return game.tags.empty() && game.main.moves.empty() && !error; }
+    // The text ends with one; otherwise game.result is what the tag says.
+    bool has_result = false;
+    // Neither tags nor moves nor a result: stray text between games.
+    bool is_empty() const { return game.tags.empty() && game.main.moves.empty() && !has_result && !error; }
 };
 
 // Reads the text of a game as leniently as its meaning allows. Move numbers are ignored; variations that

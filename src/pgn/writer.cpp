@@ -81,6 +81,8 @@ private:
                 words_.add(to_san(pos, node.move));
                 pos.make(node.move);
             }
+            // Notation doesn't need it, and a copy for every move would make long games slow.
+            pos.forget_history();
             for (int nag : node.nags) words_.add(std::string("$").append(std::to_string(nag)));
             if (!node.comment.empty()) write_comment(node.comment);
             for (const Line& variation : node.variations) {

@@ -1,14 +1,18 @@
 #include "programs/serve/serve_job.h"
 
 #include <algorithm>
+#include <cmath>
 #include <initializer_list>
 
 #include "chess/fen.h"
+#include "chess/recent_history.h"
 
 namespace stillpoint {
 
 namespace {
 
+constexpr std::size_t kMaxIdBytes = 1000;
+constexpr double kLargestExact = 9007199254740992;  // 2^53
 constexpr std::size_t kMaxMoves = 20000;
 constexpr int kMaxLines = 256;
 constexpr int kMaxPriority = 1'000'000;
@@ -127,7 +131,8 @@ Position read_position(const Json& object) {
             }
         }
     }
-    return pos;
+    // Many jobs may wait, and each may be a long game.
+    return with_recent_history(std::move(pos));
 }
 
 ServeJob read_job(const Json& object, const Limits& defaults) {
@@ -156,7 +161,17 @@ ServeJob read_job(const Json& object, const Limits& defaults) {
     return job;
 }
 
-bool is_id(const Json& value) { return value.is_string() || value.is_number(); }
+// The id comes back as it was sent, which larger numbers would not.
+void check_id(const Json& value, const std::string& name) {
+    if (value.is_string()) {
+        if (value.get_ref<const std::string&>().size() > kMaxIdBytes) refuse("'" + name + "' is too long");
+    } else if (value.is_number_float()) {
+        if (!(std::abs(value.get<double>()) <= kLargestExact))
+            refuse("'" + name + "' is too large a number; write it as a text");
+    } else if (!value.is_number_integer()) {
+        refuse("'" + name + "' must be a text or a number");
+    }
+}
 
 }  // namespace
 
@@ -172,10 +187,10 @@ ServeRequest parse_request(std::string_view line, const Limits& defaults) {
         if (!object.is_object()) refuse("not a JSON object");
         if (object.contains("cancel")) {
             check_fields(object, "", {"cancel"});
-            if (!is_id(object["cancel"])) refuse("'cancel' must be the id of a job");
+            check_id(object["cancel"], "cancel");
             return ServeCancel{object["cancel"]};
         }
-        if (!object.contains("id") || !is_id(object["id"])) refuse("'id' must be a text or a number");
+        check_id(object.contains("id") ? object["id"] : Json(), "id");
         id = object["id"];
         return read_job(object, defaults);
     } catch (const Refusal& reason) {

@@ -35,7 +35,8 @@ void ServeQueue::begin(const JobPointer& job, Searcher& searcher) {
 void ServeQueue::finish(const JobPointer& job) {
     std::lock_guard lock(mutex_);
     job->searcher = nullptr;
-    known_.erase(one_line(job->job.id));
+    const auto found = known_.find(one_line(job->job.id));
+    if (found != known_.end() && found->second == job) known_.erase(found);
 }
 
 ServeQueue::Cancelled ServeQueue::cancel(const Json& id) {

@@ -35,6 +35,7 @@ public:
     JobPointer take();
     // Names the searcher at work on a job, so that a cancellation reaches it.
     void begin(const JobPointer& job, Searcher& searcher);
+    // Its id may be used again.
     void finish(const JobPointer& job);
 
     enum class Cancelled { Unknown, Waiting, Running };

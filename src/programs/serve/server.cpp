@@ -1,6 +1,6 @@
 #include "programs/serve/server.h"
 
-#include <optional>
+#include <exception>
 
 #include "chess/fen.h"
 
@@ -9,15 +9,14 @@ namespace stillpoint {
 Server::Server(const ServeSettings& settings, std::function<bool(const std::string&)> write)
     : settings_(settings), write_(std::move(write)), queue_(settings.queue) {
     if (!settings.fresh) table_.resize(static_cast<std::size_t>(settings.hash));
-    for (int i = 0; i < settings.workers; ++i) threads_.emplace_back([this] { work(); });
+    workers_.emplace(settings.workers, [this](int) { work(); });
 }
 
 Server::~Server() { finish(); }
 
 void Server::finish() {
     queue_.close();
-    for (std::thread& thread : threads_) thread.join();
-    threads_.clear();
+    workers_.reset();
 }
 
 void Server::write(const Json& value) {
@@ -63,20 +62,28 @@ bool Server::handle(std::string_view line, bool was_cut) {
 }
 
 void Server::work() {
-    // Each is made for the first job that needs it.
-    std::optional<Searcher> together, alone;
+    Searchers searchers;
     while (const JobPointer job = queue_.take()) {
-        if (!settings_.fresh && !job->job.fresh) {
-            if (!together) together.emplace(settings_.network, table_);
-            run(*together, job);
-        } else {
-            if (alone)
-                alone->forget();
-            else
-                alone.emplace(settings_.network, static_cast<std::size_t>(settings_.fresh_hash));
-            run(*alone, job);
+        try {
+            run(searcher_for(job->job, searchers), job);
+        } catch (const std::exception& e) {
+            // Mostly for want of memory.
+            queue_.finish(job);
+            write_error(job->job.id, e.what());
         }
     }
+}
+
+Searcher& Server::searcher_for(const ServeJob& job, Searchers& searchers) {
+    if (!settings_.fresh && !job.fresh) {
+        if (!searchers.together) searchers.together.emplace(settings_.network, table_);
+        return *searchers.together;
+    }
+    if (searchers.alone)
+        searchers.alone->forget();
+    else
+        searchers.alone.emplace(settings_.network, static_cast<std::size_t>(settings_.fresh_hash));
+    return *searchers.alone;
 }
 
 void Server::run(Searcher& searcher, const JobPointer& queued) {

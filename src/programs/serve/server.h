@@ -3,10 +3,11 @@
 #include <atomic>
 #include <functional>
 #include <mutex>
-#include <thread>
+#include <optional>
 
 #include "nnue/network.h"
 #include "programs/serve/serve_queue.h"
+#include "util/thread_group.h"
 
 namespace stillpoint {
 
@@ -35,7 +36,12 @@ public:
     void finish();
 
 private:
+    // Of one worker; each is made for the first job that needs it.
+    struct Searchers {
+        std::optional<Searcher> together, alone;
+    };
     void work();
+    Searcher& searcher_for(const ServeJob& job, Searchers& searchers);
     void run(Searcher& searcher, const JobPointer& job);
     void write(const Json& value);
     void write_error(const Json& id, const std::string& message);
@@ -47,7 +53,7 @@ private:
     std::atomic<bool> deaf_{false};
     std::uint64_t lines_ = 0;
     ServeQueue queue_;
-    std::vector<std::thread> threads_;
+    std::optional<ThreadGroup> workers_;
 };
 
 }  // namespace stillpoint

@@ -104,6 +104,24 @@ TEST(PgnParser, ATruncatedFileKeepsItsLastGame) {
     }
 }
 
+TEST(PgnParser, AnnotationNumbersOutOfRangeAreLeftOut) {
+    for (const char* sign : {"$-1", "$-", "$256", "$99999999999", "$0"}) {
+        const ParsedGame parsed = parse_one(std::string("1. e4 ") + sign + " e5 $2 *");
+        ASSERT_FALSE(parsed.error) << sign;
+        EXPECT_EQ(moves_of(parsed.game), "1. e4 e5") << sign;
+        EXPECT_TRUE(parsed.game.main.moves[0].nags.empty()) << sign;
+        EXPECT_EQ(parsed.game.main.moves[1].nags, std::vector<int>{2}) << sign;
+    }
+}
+
+TEST(PgnParser, AResultAloneIsAGame) {
+    const auto games = parse_text("1-0\n\n1/2-1/2 {a remark}\n\n[Event \"x\"]\n\n*\n");
+    ASSERT_EQ(games.size(), 3u);
+    for (const ParsedGame& game : games) EXPECT_FALSE(game.is_empty());
+    EXPECT_EQ(games[0].game.result, "1-0");
+    EXPECT_TRUE(parse_one("{a remark}\n").is_empty());
+}
+
 TEST(PgnParser, SetupsAndChess960) {
     const Game endgame =
         parse_one("[SetUp \"1\"]\n[FEN \"4k3/P7/8/8/8/8/8/4K3 w - - 0 40\"]\n\n40. a8=Q+ *").game;

@@ -2,6 +2,7 @@
 
 #include "programs/serve/serve_job.h"
 #include "programs/serve/server.h"
+#include "util/text.h"
 
 #if __has_include(<nlohmann/json.hpp>)
 
@@ -38,6 +39,34 @@ TEST(ServeJob, ReadsAllFields) {
     EXPECT_TRUE(job.fresh && job.chess960);
 }
 
+// An id that can't come back as it was sent is refused.
+TEST(ServeJob, IdsComeBackAsTheyWereSent) {
+    for (const char* id : {"7", "-7", "18446744073709551615", "-9223372036854775808", "1.5", "\"x\""}) {
+        const ServeRequest request =
+            parse_request(concat({R"({"id":)", id, R"(,"moves":""})"}), default_limits());
+        ASSERT_TRUE(std::holds_alternative<ServeJob>(request)) << id;
+        EXPECT_EQ(one_line(std::get<ServeJob>(request).id), id);
+    }
+    for (const char* id : {"18446744073709551616", "-9223372036854775809", "1e300"})
+        EXPECT_EQ(error_of(concat({R"({"id":)", id, R"(,"moves":""})"})),
+                  "null 'id' is too large a number; write it as a text");
+    EXPECT_EQ(error_of(R"({"id":")" + std::string(2000, 'x') + R"(","moves":""})"), "null 'id' is too long");
+}
+
+// A thousand of these wait in a queue.
+TEST(ServeJob, ALongGameKeepsLittleOfItsPast) {
+    std::string moves;
+    for (int i = 0; i < 5000; ++i) moves += "g1f3 g8f6 f3g1 f6g8 ";
+    const ServeRequest request = parse_request(R"({"id":1,"moves":")" + moves + R"("})", default_limits());
+    ASSERT_TRUE(std::holds_alternative<ServeJob>(request));
+    Position pos = std::get<ServeJob>(request).position;
+    EXPECT_EQ(pos.game_ply(), 20000);
+    EXPECT_TRUE(pos.is_draw_by_repetition(0));
+    int past = 0;
+    for (; pos.last_move().is_real() && past < 20000; ++past) pos.undo();
+    EXPECT_LE(past, 200);
+}
+
 TEST(ServeJob, DefaultsApplyWithoutLimits) {
     const ServeRequest request = parse_request(R"({"id":1,"moves":""})", default_limits());
     ASSERT_TRUE(std::holds_alternative<ServeJob>(request));
@@ -58,7 +87,7 @@ TEST(ServeJob, ErrorsSayWhatIsWrong) {
               "1 'nodes' must be a who");
     EXPECT_EQ(error_of(R"({"id":1,"moves":"","multipv":"2"})"), "1 'multipv' must be a number");
     EXPECT_EQ(error_of(R"({"id":1,"moves":"","colour":1})"), "1 unknown field 'colour'");
-    EXPECT_EQ(error_of(R"({"cancel":[]})"), "null 'cancel' must be the id of a job");
+    EXPECT_EQ(error_of(R"({"cancel":[]})"), "null 'cancel' must be a text or a number");
 }
 
 // Runs lines through a server and gives back its answers.
