@@ -1,7 +1,9 @@
 #include "analysis/annotator.h"
 
+#include <algorithm>
 #include <chrono>
 #include <cstdio>
+#include <exception>
 #include <filesystem>
 #include <iterator>
 #include <thread>
@@ -9,10 +11,13 @@
 
 #include "analysis/report.h"
 #include "pgn/writer.h"
+#include "util/crc32c.h"
+#include "util/input_file.h"
 #include "util/interrupt.h"
 #include "util/progress.h"
 #include "util/replace_file.h"
 #include "util/text.h"
+#include "util/thread_group.h"
 
 namespace stillpoint {
 
@@ -30,11 +35,18 @@ std::string limit_text(const Limits& limits) {
     return text;
 }
 
-bool cut_to(const std::string& path, std::uint64_t bytes) {
-    std::error_code error;
-    if (std::filesystem::file_size(path, error) < bytes || error) return false;
-    std::filesystem::resize_file(path, bytes, error);
-    return !error;
+// Of the whole file.
+std::uint32_t checksum_of(const std::string& path) {
+    std::ifstream file(path, std::ios::binary);
+    std::string chunk(std::size_t{1} << 20, '\0');
+    std::uint32_t sum = 0;
+    while (file.read(chunk.data(), static_cast<std::streamsize>(chunk.size())) || file.gcount() > 0)
+        sum = crc32c(chunk.data(), static_cast<std::size_t>(file.gcount()), sum);
+    return sum;
+}
+
+Error cannot_write(const std::string& path, const std::string& why) {
+    return Error{concat({"can't write '", path, "': ", why})};
 }
 
 // The journal's numbers, in the order of its file. `visit` gets each with its name.
@@ -42,6 +54,9 @@ template <class SomeJournal, class Visit>
 void for_each_number(SomeJournal& j, Visit visit) {
     visit("games", j.games);
     visit("skipped", j.skipped);
+    visit("stray", j.stray);
+    visit("output_draft", j.output_draft);
+    visit("report_draft", j.report_draft);
     visit("output_bytes", j.output_bytes);
     visit("report_bytes", j.report_bytes);
     visit("report_games", j.report_games);
@@ -58,7 +73,7 @@ Result<bool> Journal::save(const std::string& path) const {
     });
     text += "report_rows\n" + report_rows;
     const auto written = replace_file(path, {text});
-    if (!written) return Error{concat({"can't write '", path, "': ", written.error()})};
+    if (!written) return cannot_write(path, written.error());
     return true;
 }
 
@@ -88,56 +103,109 @@ Result<std::optional<Journal>> Journal::load(const std::string& path) {
 }
 
 // The number of jobs is not part of it.
-std::string AnnotateRun::name() const {
+std::string AnnotateRun::identity() const {
     const Thresholds& t = settings_.thresholds;
-    return settings_.input + " " + std::to_string(std::filesystem::file_size(settings_.input)) + " bytes" +
-           limit_text(settings_.limits) + " thresholds " + std::to_string(t.inaccuracy) + " " +
-           std::to_string(t.mistake) + " " + std::to_string(t.blunder) + (settings_.strip ? " strip" : "") +
-           " report '" + settings_.report + "' " + std::to_string(settings_.report_games) + " net " +
-           std::to_string(settings_.network ? settings_.network->checksum : 0);
+    std::error_code unknown;
+    std::string text = std::to_string(std::filesystem::file_size(settings_.input, unknown)) +
+                       " bytes, checksum " + std::to_string(checksum_of(settings_.input)) + "," +
+                       limit_text(settings_.limits) + " hash " + std::to_string(settings_.hash) +
+                       " thresholds " + std::to_string(t.inaccuracy) + " " + std::to_string(t.mistake) + " " +
+                       std::to_string(t.blunder) + (settings_.strip ? " strip" : "") + " net " +
+                       std::to_string(settings_.network ? settings_.network->checksum : 0) + " syzygy '" +
+                       settings_.syzygy + "' by " + settings_.engine;
+    if (has_report())
+        text += " report '" + settings_.report + "' of " + std::to_string(settings_.report_games) +
+                " games of " + std::filesystem::path(settings_.input).filename().string();
+    return collapse_space(text);
 }
 
-Result<bool> AnnotateRun::open() {
-    input_.open(settings_.input, std::ios::binary);
-    if (!input_) return Error{"can't read '" + settings_.input + "'"};
-    // The games must not be overwritten, whatever name or link leads to them.
+// The games must not be overwritten, whatever name or link leads to them, and files must not get in each
+// other's way.
+Result<bool> AnnotateRun::check_names() const {
     std::error_code none_yet;
     for (const std::string& written : {settings_.output, settings_.report})
         if (!written.empty() && std::filesystem::equivalent(settings_.input, written, none_yet))
             return Error{concat({"'", written, "' holds the games to be annotated; choose another file"})};
+    if (has_report() && std::filesystem::path(settings_.output).lexically_normal() ==
+                            std::filesystem::path(settings_.report).lexically_normal())
+        return Error{"the games and the report need files of their own"};
+    const auto journal = std::filesystem::symlink_status(journal_path(), none_yet);
+    if (exists(journal) && !is_regular_file(journal))
+        return Error{concat({"'", journal_path(), "' is not an ordinary file"})};
+    return true;
+}
+
+Result<bool> AnnotateRun::open() {
+    auto input = open_input(settings_.input);
+    if (!input) return Error{input.error()};
+    input_ = std::move(*input);
+    if (const auto checked = check_names(); !checked) return checked;
+    can_be_continued_ = is_ordinary_file(settings_.input);
+    std::error_code unknown;
+    if (can_be_continued_) input_bytes_ = std::filesystem::file_size(settings_.input, unknown);
+
+    if (settings_.restart) remove_earlier_run();
     auto old = Journal::load(journal_path());
-    if (settings_.restart) old = std::optional<Journal>();
     if (!old) return Error{old.error()};
-    if (*old && (*old)->run != name())
-        return Error{concat(
-            {"'", journal_path(), "' belongs to a run with other settings; use --restart to start over"})};
-    if (*old) {
-        journal_ = **old;
-        if (!cut_to(settings_.output, journal_.output_bytes) ||
-            (!settings_.report.empty() && !cut_to(report_part(), journal_.report_bytes)))
-            return Error{"the output of the earlier run is gone; use --restart to start over"};
-        if (!settings_.quiet)
-            std::fprintf(stderr, "annotate: continuing after %llu games\n",
-                         static_cast<unsigned long long>(journal_.games));
+    if (!*old) return begin();
+    if (!can_be_continued_ || (*old)->run != identity())
+        return Error{
+            concat({"'", journal_path(),
+                    "' belongs to a run with other games or settings; use --restart to start over"})};
+    return go_on(std::move(**old));
+}
+
+void AnnotateRun::remove_earlier_run() const {
+    const auto old = Journal::load(journal_path());
+    if (old && *old) {
+        DraftFile::remove(settings_.output, static_cast<int>((*old)->output_draft));
+        if (has_report()) DraftFile::remove(settings_.report, static_cast<int>((*old)->report_draft));
     }
-    // If this run has not begun a report, a file of that name is somebody else's.
-    const bool begins_report = !*old && !settings_.report.empty();
-    if (begins_report && !settings_.restart && exists(symlink_status(std::filesystem::path(report_part()))))
-        return Error{concat({"'", report_part(), "' exists already; delete it or use --restart"})};
     std::error_code ignored;
-    if (begins_report) std::filesystem::remove(report_part(), ignored);
-    journal_.run = name();
-    const auto mode = std::ios::binary | (*old ? std::ios::app : std::ios::trunc);
-    output_.open(settings_.output, mode);
-    if (!output_) return Error{"can't write '" + settings_.output + "'"};
-    if (settings_.report.empty()) return true;
-    report_.open(report_part(), mode);
-    if (!*old) {
-        const std::string head = report_head(std::filesystem::path(settings_.input).filename().string());
-        report_ << head;
-        journal_.report_bytes = head.size();
+    std::filesystem::remove(journal_path(), ignored);
+}
+
+Result<bool> AnnotateRun::begin() {
+    const auto create = [](std::optional<DraftFile>& draft, const std::string& path) -> Result<bool> {
+        auto created = DraftFile::create(path);
+        if (!created) return cannot_write(path, created.error());
+        draft.emplace(std::move(*created));
+        return true;
+    };
+    if (const auto created = create(output_, settings_.output); !created) return created;
+    journal_.output_draft = static_cast<std::uint64_t>(output_->number());
+    if (has_report()) {
+        if (const auto created = create(report_, settings_.report); !created) return created;
+        journal_.report_draft = static_cast<std::uint64_t>(report_->number());
+        write_to(report_, settings_.report,
+                 report_head(std::filesystem::path(settings_.input).filename().string()));
     }
-    if (!report_) return Error{concat({"can't write '", report_part(), "'"})};
+    if (can_be_continued_) journal_.run = identity();
+    // From now on the run can be continued, even if it is killed at once.
+    save_journal();
+    if (!failure_.empty()) return Error{failure_};
+    if (can_be_continued_) {
+        output_->leave();
+        if (report_) report_->leave();
+    }
+    return true;
+}
+
+Result<bool> AnnotateRun::go_on(Journal old) {
+    journal_ = std::move(old);
+    auto output =
+        DraftFile::resume(settings_.output, static_cast<int>(journal_.output_draft), journal_.output_bytes);
+    if (output) output_.emplace(std::move(*output));
+    if (has_report()) {
+        auto report = DraftFile::resume(settings_.report, static_cast<int>(journal_.report_draft),
+                                        journal_.report_bytes);
+        if (report) report_.emplace(std::move(*report));
+    }
+    if (!output_ || (has_report() && !report_))
+        return Error{"the output of the earlier run is gone; use --restart to start over"};
+    if (!settings_.quiet)
+        std::fprintf(stderr, "annotate: continuing after %llu games\n",
+                     static_cast<unsigned long long>(journal_.games));
     return true;
 }
 
@@ -183,38 +251,43 @@ std::optional<AnnotateRun::Outcome> AnnotateRun::deal_with(const pgn::RawGame& r
     return out;
 }
 
+void AnnotateRun::write_to(std::optional<DraftFile>& draft, const std::string& path, std::string_view text) {
+    if (!failure_.empty()) return;
+    if (const auto written = draft->write(text); !written)
+        failure_ = cannot_write(path, written.error()).message;
+}
+
 void AnnotateRun::write(const Outcome& outcome) {
     std::fputs(outcome.messages.c_str(), stderr);
-    output_ << outcome.pgn;
+    write_to(output_, settings_.output, outcome.pgn);
     ++journal_.games;
     journal_.skipped += outcome.unreadable;
-    journal_.output_bytes += outcome.pgn.size();
+    journal_.stray += outcome.stray;
     bytes_done_ = outcome.end;
-    if (!settings_.report.empty() && !outcome.pgn.empty()) {
+    if (has_report() && !outcome.pgn.empty()) {
         // A later game's section may have been made for nothing if earlier ones were left out; that is cheap.
         if (!outcome.section.empty() && journal_.report_games < settings_.report_games) {
-            report_ << outcome.section;
-            journal_.report_bytes += outcome.section.size();
+            write_to(report_, settings_.report, outcome.section);
             journal_.report_rows += outcome.row;
             ++journal_.report_games;
         } else {
             ++journal_.report_left_out;
         }
     }
-    notice_failed_output();
     if (watch_.elapsed() - last_save_ >= kSaveInterval) save_journal();
-}
-
-void AnnotateRun::notice_failed_output() {
-    if (!output_ || (!settings_.report.empty() && !report_)) failure_ = "can't write the output";
 }
 
 void AnnotateRun::save_journal() {
     last_save_ = watch_.elapsed();
-    output_.flush();
-    if (!settings_.report.empty()) report_.flush();
-    // Only what has been written counts as done.
-    notice_failed_output();
+    if (!can_be_continued_ || !failure_.empty()) return;
+    // Only what has reached the disk counts as done.
+    const auto bytes_of = [&](std::optional<DraftFile>& draft, const std::string& path) -> std::uint64_t {
+        const auto synced = draft->sync();
+        if (!synced) failure_ = cannot_write(path, synced.error()).message;
+        return synced ? *synced : 0;
+    };
+    journal_.output_bytes = bytes_of(output_, settings_.output);
+    if (report_) journal_.report_bytes = bytes_of(report_, settings_.report);
     if (!failure_.empty()) return;
     if (const auto saved = journal_.save(journal_path()); !saved) failure_ = saved.error();
 }
@@ -229,6 +302,17 @@ void AnnotateRun::hand_in(std::uint64_t number, Outcome outcome) {
 }
 
 void AnnotateRun::work(pgn::Splitter& splitter, std::atomic<double>& fraction_of_game) {
+    try {
+        review_games(splitter, fraction_of_game);
+    } catch (const std::exception& e) {
+        // Mostly memory. The others must not wait for this one's game.
+        std::lock_guard lock(mutex_);
+        if (failure_.empty()) failure_ = e.what();
+        turn_.notify_all();
+    }
+}
+
+void AnnotateRun::review_games(pgn::Splitter& splitter, std::atomic<double>& fraction_of_game) {
     Searcher searcher(settings_.network, static_cast<std::size_t>(settings_.hash));
     const std::uint64_t window = kWindowPerJob * static_cast<std::uint64_t>(settings_.jobs);
     while (true) {
@@ -241,7 +325,7 @@ void AnnotateRun::work(pgn::Splitter& splitter, std::atomic<double>& fraction_of
             if (was_interrupted() || !failure_.empty()) return;
             raw = splitter.next();
             if (!raw) return;
-            wants_section = !settings_.report.empty() && journal_.report_games < settings_.report_games;
+            wants_section = has_report() && journal_.report_games < settings_.report_games;
         }
         fraction_of_game = 0;
         auto outcome = deal_with(*raw, searcher, wants_section, fraction_of_game);
@@ -253,44 +337,50 @@ void AnnotateRun::work(pgn::Splitter& splitter, std::atomic<double>& fraction_of
 }
 
 Result<bool> AnnotateRun::finish() {
+    const bool interrupted = was_interrupted();
     save_journal();
     if (!failure_.empty()) return Error{failure_};
-    if (was_interrupted()) return false;
-    if (!settings_.report.empty()) {
-        report_ << report_tail({journal_.report_rows, journal_.report_games, journal_.report_left_out,
-                                settings_.engine + "," + limit_text(settings_.limits) + " a position"});
-        report_.close();
-        if (!report_) return Error{concat({"can't write '", report_part(), "'"})};
-        std::filesystem::rename(report_part(), settings_.report);
+    if (interrupted && (can_be_continued_ || journal_.written() == 0)) return false;
+    if (journal_.written() == 0) {
+        remove_earlier_run();
+        return Error{
+            concat({"'", settings_.input, "' has no ", journal_.skipped > 0 ? "readable " : "", "games"})};
     }
+    if (const auto placed = put_in_place(); !placed) return placed;
     std::error_code ignored;
     std::filesystem::remove(journal_path(), ignored);
     if (!settings_.quiet)
         std::fprintf(stderr, "annotate: %llu games, %llu left out\n",
-                     static_cast<unsigned long long>(journal_.games - journal_.skipped),
+                     static_cast<unsigned long long>(journal_.written()),
                      static_cast<unsigned long long>(journal_.skipped));
+    return !interrupted;
+}
+
+Result<bool> AnnotateRun::put_in_place() {
+    if (report_) {
+        write_to(report_, settings_.report,
+                 report_tail({journal_.report_rows, journal_.report_games, journal_.report_left_out,
+                              settings_.engine + "," + limit_text(settings_.limits) + " a position"}));
+        if (!failure_.empty()) return Error{failure_};
+        if (const auto placed = report_->commit(); !placed)
+            return cannot_write(settings_.report, placed.error());
+    }
+    if (const auto placed = output_->commit(); !placed) return cannot_write(settings_.output, placed.error());
     return true;
 }
 
 Result<bool> AnnotateRun::run() {
-    if (auto opened = open(); !opened) return opened;
-    const double size =
-        static_cast<double>(std::max<std::uintmax_t>(std::filesystem::file_size(settings_.input), 1));
+    const double size = static_cast<double>(std::max<std::uint64_t>(input_bytes_, 1));
     pgn::Splitter splitter(input_);
     for (std::uint64_t i = 0; i < journal_.games; ++i)
         if (const auto passed = splitter.next()) bytes_done_ = passed->end;
 
     std::vector<std::atomic<double>> fractions(static_cast<std::size_t>(settings_.jobs));
-    std::vector<std::thread> threads;
-    std::atomic<int> running{settings_.jobs};
-    for (int i = 0; i < settings_.jobs; ++i)
-        threads.emplace_back([&, i] {
-            work(splitter, fractions[static_cast<std::size_t>(i)]);
-            --running;
-        });
+    ThreadGroup threads(settings_.jobs,
+                        [&](int job) { work(splitter, fractions[static_cast<std::size_t>(job)]); });
     {
         ProgressBar bar(settings_.quiet, static_cast<double>(bytes_done_) / size);
-        while (running > 0) {
+        while (threads.is_running()) {
             std::this_thread::sleep_for(std::chrono::milliseconds(20));
             std::lock_guard lock(mutex_);
             if (was_interrupted()) turn_.notify_all();
@@ -300,10 +390,11 @@ Result<bool> AnnotateRun::run() {
                                    : size;
             double bytes = static_cast<double>(bytes_done_);
             for (const auto& fraction : fractions) bytes += fraction * average;
-            bar.show(std::min(bytes / size, 1.0), std::to_string(journal_.games) + " games");
+            const double fraction = input_bytes_ > 0 ? std::min(bytes / size, 1.0) : 0.0;
+            bar.show(fraction, std::to_string(journal_.games) + " games");
         }
     }
-    for (std::thread& thread : threads) thread.join();
+    threads.join();
     return finish();
 }
 

@@ -2,7 +2,6 @@
 
 #include <cstdio>
 #include <filesystem>
-#include <fstream>
 
 #include <nlohmann/json.hpp>
 
@@ -10,6 +9,7 @@
 #include "programs/command_line.h"
 #include "programs/programs.h"
 #include "selfplay/game_file.h"
+#include "util/input_file.h"
 #include "util/progress.h"
 #include "util/replace_file.h"
 
@@ -70,37 +70,51 @@ std::string settings_line(const lab::AblationSettings& s, const AblationFiles& f
 class AblationReport {
 public:
     AblationReport(std::string folder, lab::AblationPage page)
-        : folder_(std::move(folder)), page_(std::move(page)) {
-        std::ifstream in(path(".json"));
-        if (!in) return;
-        const auto j = nlohmann::json::parse(in, nullptr, false);
-        // Results of other settings can't be continued.
-        if (j.is_discarded() || j.value("settings", "") != page_.settings) return;
-        for (const auto& row : j["rows"]) rows_.push_back(from_json(row));
+        : folder_(std::move(folder)), page_(std::move(page)) {}
+
+    // Takes over the rows of an earlier run. Results of other settings can't be continued.
+    Result<bool> load() {
+        std::error_code ignored;
+        if (!std::filesystem::exists(path(".json"), ignored)) return true;
+        auto in = open_input(path(".json"));
+        if (!in) return Error{in.error()};
+        try {
+            const auto j = nlohmann::json::parse(*in);
+            if (j.at("settings") != page_.settings) return true;
+            for (const auto& row : j.at("rows")) rows_.push_back(from_json(row));
+        } catch (const nlohmann::json::exception&) {
+            return Error{"'" + path(".json") +
+                         "' is not a report; it was left as it is, choose another --out"};
+        }
+        return true;
     }
 
     bool has(std::string_view name) const {
         return std::any_of(rows_.begin(), rows_.end(), [&](const AblationRow& r) { return r.name == name; });
     }
     std::size_t size() const { return rows_.size(); }
-    void add(AblationRow row) {
+    bool add(AblationRow row) {
         rows_.push_back(std::move(row));
-        save();
+        return save();
     }
 
-    void save() const {
+    // False if a file could not be written.
+    bool save() const {
         nlohmann::json j{{"settings", page_.settings},
                          {"positions", page_.positions},
                          {"solved", page_.solved},
                          {"rows", nlohmann::json::array()}};
         for (const AblationRow& row : rows_) j["rows"].push_back(to_json(row));
-        if (const auto saved = replace_file(path(".json"), {j.dump(1) + '\n'}); !saved)
-            fail("ablation", "'" + path(".json") + "' not written: " + saved.error());
-        std::ofstream(path(".md")) << to_markdown(rows_, page_);
-        std::ofstream(path(".svg")) << to_chart(rows_);
+        return write(".json", j.dump(1) + '\n') && write(".md", to_markdown(rows_, page_)) &&
+               write(".svg", to_chart(rows_));
     }
 
 private:
+    bool write(const char* suffix, const std::string& text) const {
+        const auto saved = replace_file(path(suffix), {text});
+        if (!saved) fail("ablation", "'" + path(suffix) + "' not written: " + saved.error());
+        return saved.ok();
+    }
     std::string path(const char* suffix) const { return folder_ + "/ablation" + suffix; }
 
     std::string folder_;
@@ -108,10 +122,11 @@ private:
     std::vector<AblationRow> rows_;
 };
 
-void run(const lab::AblationSettings& settings, const AblationFiles& files, const nnue::Network* network) {
+int run(const lab::AblationSettings& settings, const AblationFiles& files, const nnue::Network* network) {
     lab::Ablation ablation(settings, network);
     AblationReport report(
         files.folder, {settings_line(settings, files, network), settings.suite.size(), ablation.solved()});
+    if (const auto loaded = report.load(); !loaded) return refuse("ablation", loaded.error());
     constexpr std::size_t kAll = std::size(kFeatureInfos);
     ProgressBar bar(false, static_cast<double>(report.size()) / kAll);
     for (const FeatureInfo& technique : kFeatureInfos) {
@@ -123,9 +138,9 @@ void run(const lab::AblationSettings& settings, const AblationFiles& files, cons
         bar.finish();
         std::fprintf(stderr, "[%zu/%zu] %s\n", report.size() + 1, kAll,
                      to_string(row, ablation.solved()).c_str());
-        report.add(std::move(row));
+        if (!report.add(std::move(row))) return kFailed;
     }
-    report.save();
+    return report.save() ? kDone : kFailed;
 }
 
 }  // namespace
@@ -135,22 +150,22 @@ int ablation_main(const Arguments& arguments) {
     s.match.pairs = 300;
     s.match.threads = 2;
     AblationFiles files;
-    CLI::App app{"Measures what each technique of the search is worth."};
+    CLI::App app{"Measures what each technique of the search is worth.", "stillpoint ablation"};
     app.add_option("--out", files.folder, "folder for ablation.md, .json and .svg");
-    app.add_option("--nodes", s.nodes, "nodes a move");
-    app.add_option("--pairs", s.match.pairs, "game pairs for each technique");
-    app.add_option("--depth", s.depth, "depth for the nodes ratio");
-    app.add_option("--threads", s.match.threads, "games at once")->check(CLI::Range(1, 1024));
+    app.add_option("--nodes", s.nodes, "nodes a move")->check(kCountRange);
+    app.add_option("--pairs", s.match.pairs, "game pairs for each technique")->check(kCountRange);
+    app.add_option("--depth", s.depth, "depth for the nodes ratio")->check(CLI::Range(1, 245));
+    app.add_option("--threads", s.match.threads, "games at once")->check(kThreadRange);
     app.add_option("--book", files.book, "opening positions; default: random openings");
     app.add_option("--suite", files.suite, "test positions (EPD or TSV); default: a few built-in ones");
-    app.add_option("--suite-nodes", s.suite_nodes, "nodes for each of them");
+    app.add_option("--suite-nodes", s.suite_nodes, "nodes for each of them")->check(kCountRange);
     app.add_option("--record", files.games, "file to write the games to, as datagen does");
     if (const auto code = parse_command_line(app, arguments)) return *code;
     auto book = read_book(files.book);
-    if (!book) return fail("ablation", book.error());
+    if (!book) return refuse("ablation", book.error());
     s.match.openings.book = std::move(*book);
     auto suite = files.suite.empty() ? Result(built_in_suite()) : load_suite(files.suite);
-    if (!suite) return fail("ablation", suite.error());
+    if (!suite) return refuse("ablation", suite.error());
     s.suite = std::move(*suite);
     std::error_code ignored;
     std::filesystem::create_directories(files.folder, ignored);
@@ -158,10 +173,9 @@ int ablation_main(const Arguments& arguments) {
     if (!files.games.empty()) {
         const PlayerConfig player{.tuning = {}, .network = network, .hard_nodes = s.nodes};
         if (const auto recording = record_games(s.match, player, files.games); !recording)
-            return fail("ablation", recording.error());
+            return refuse("ablation", recording.error());
     }
-    run(s, files, network);
-    return 0;
+    return run(s, files, network);
 }
 
 }  // namespace stillpoint

@@ -118,7 +118,7 @@ int analyse_main(const Arguments& arguments) {
     app.add_option("--lines,-l", lines, "best lines to show")
         ->check(CLI::Range(1, 256))
         ->capture_default_str();
-    app.add_option("--threads,-j", threads)->check(CLI::Range(1, 1024))->capture_default_str();
+    app.add_option("--threads,-j", threads)->check(kThreadRange)->capture_default_str();
     app.add_option("--game", choice.game, "number of the game in a PGN file")
         ->check(CLI::PositiveNumber)
         ->capture_default_str();
@@ -131,7 +131,7 @@ int analyse_main(const Arguments& arguments) {
     std::vector<std::string> notes;
     const auto positions = find_positions(words, choice, notes);
     for (const std::string& note : notes) std::fprintf(stderr, "analyse: %s\n", note.c_str());
-    if (!positions) return fail("analyse", positions.error());
+    if (!positions) return refuse("analyse", positions.error());
     const Show show = json ? Show::Json : is_terminal(stdout) && !plain ? Show::Live : Show::Text;
     Limits defaults;
     if (show == Show::Live && positions->size() == 1)
@@ -139,14 +139,16 @@ int analyse_main(const Arguments& arguments) {
     else
         defaults.move_time = kDefaultTime;
     const auto limits = common.limits(defaults);
-    if (!limits) return fail("analyse", limits.error());
+    if (!limits) return refuse("analyse", limits.error());
+    if (const auto fits = check_memory(static_cast<std::uint64_t>(common.hash), 1); !fits)
+        return refuse("analyse", fits.error());
 
     Engine engine;
     if (common.net == "plain")
         engine.use_plain_evaluation();
     else if (const auto loaded = engine.load_network(common.net); !loaded)
-        return fail("analyse", loaded.error());
-    if (const auto tables = common.open_tablebases(); !tables) return fail("analyse", tables.error());
+        return refuse("analyse", loaded.error());
+    if (const auto tables = common.open_tablebases(); !tables) return refuse("analyse", tables.error());
     engine.resize_hash(static_cast<std::size_t>(common.hash));
     engine.set_threads(threads);
     engine.settings().multi_pv = lines;

@@ -3,6 +3,7 @@
 #include <cstdio>
 
 #include "tablebase/tablebase.h"
+#include "util/machine.h"
 #include "util/text.h"
 
 namespace stillpoint {
@@ -13,22 +14,36 @@ std::optional<int> parse_command_line(CLI::App& app, const std::vector<std::stri
     try {
         app.parse(reversed);
     } catch (const CLI::ParseError& e) {
-        return app.exit(e);
+        return app.exit(e) == 0 ? kDone : kUsage;
     }
     return std::nullopt;
 }
 
 int fail(const char* program, const std::string& message) {
     std::fprintf(stderr, "%s: %s\n", program, message.c_str());
-    return 1;
+    return kFailed;
+}
+
+int refuse(const char* program, const std::string& message) {
+    fail(program, message);
+    return kUsage;
+}
+
+Result<bool> check_memory(std::uint64_t mebibytes_each, int tables) {
+    const std::uint64_t wanted = mebibytes_each * static_cast<std::uint64_t>(tables);
+    const std::uint64_t available = memory_mebibytes();
+    if (available == 0 || wanted <= available) return true;
+    return Error{"--hash: " + (tables > 1 ? std::to_string(tables) + " tables of " : std::string()) +
+                 std::to_string(mebibytes_each) + " MiB don't fit into the machine's " +
+                 std::to_string(available)};
 }
 
 void CommonOptions::add_to(CLI::App& app, const std::string& hash_help, int default_hash) {
     hash = default_hash;
     app.add_option("--time,-t", time, "for each position: seconds, or 500ms, 5s, 2m");
     app.add_option("--depth,-d", depth, "for each position")->check(CLI::Range(1, 245));
-    app.add_option("--nodes,-n", nodes, "for each position")->check(CLI::PositiveNumber);
-    app.add_option("--hash", hash, hash_help)->check(CLI::Range(1, 33554432))->capture_default_str();
+    app.add_option("--nodes,-n", nodes, "for each position")->check(kCountRange);
+    app.add_option("--hash", hash, hash_help)->check(kHashRange)->capture_default_str();
     app.add_option("--net", net, "network file, or 'plain'; default: the embedded network");
     app.add_option("--syzygy", syzygy, "folders with Syzygy tables");
 }

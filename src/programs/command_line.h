@@ -12,11 +12,30 @@
 
 namespace stillpoint {
 
+// What every program ends with.
+inline constexpr int kDone = 0;
+inline constexpr int kFailed = 1;         // what was asked for could not be done, or not all of it
+inline constexpr int kUsage = 2;          // the command line is wrong, or names what can't be read or written
+inline constexpr int kInterrupted = 130;  // by Ctrl-C or SIGTERM, as shells call it
+
 // Reads the command line. Returns the exit code if there is nothing more to do.
 std::optional<int> parse_command_line(CLI::App& app, const std::vector<std::string>& arguments);
 
-// Says on standard error what went wrong with a program. Returns its exit code.
+// Both say on standard error what went wrong with a program, and return its exit code.
 int fail(const char* program, const std::string& message);
+int refuse(const char* program, const std::string& message);
+
+// Ranges of options that several programs have.
+inline const CLI::Range kThreadRange(1, 1024);
+inline const CLI::Range kJobRange(1, 4096);
+inline const CLI::Range kHashRange(1, 33554432);  // MiB
+inline const CLI::Range kPercentRange(0, 100);
+inline const CLI::Range kRandomPliesRange(0, 254);  // a game's record has room for 255
+inline const CLI::Range kCountRange(std::int64_t{1}, std::int64_t{1'000'000'000'000});
+
+// An error if this many tables don't fit into the machine's memory together: the system would end the
+// program.
+Result<bool> check_memory(std::uint64_t mebibytes_each, int tables);
 
 // The options that all analysing programs share.
 struct CommonOptions {

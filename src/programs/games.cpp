@@ -40,7 +40,7 @@ int verify(const std::vector<std::string>& files) {
         sound = sound && report->sound();
         std::printf("%s\n%s\n", file.c_str(), to_string(*report).c_str());
     }
-    return sound ? 0 : 1;
+    return sound ? kDone : kFailed;
 }
 
 int wdl(const std::vector<std::string>& files) {
@@ -60,7 +60,8 @@ int wdl(const std::vector<std::string>& files) {
 int games_main(const Arguments& arguments) {
     CLI::App app{
         "Verifies, summarises, merges and dumps files of self-play games (.spg). A folder stands for the "
-        "files in it."};
+        "files in it.",
+        "stillpoint games"};
     app.require_subcommand(1);
     std::vector<std::string> paths;
     std::string file, output;
@@ -73,31 +74,38 @@ int games_main(const Arguments& arguments) {
     for (CLI::App* command : {verifying, counting, fitting, joining})
         command->add_option("files", paths, "game files or folders")->required();
     joining->add_option("--out", output, "the new file")->required();
-    joining->add_flag("--mixed", merging.allow_mixed_settings,
-                      "even if they were played with different settings");
+    joining->add_flag(
+        "--mixed", merging.allow_mixed_settings,
+        "even if they were played with different settings, or a header that says them is damaged");
     joining->add_flag("!--keep-duplicates", merging.drop_duplicates, "keep games that occur twice");
     CLI::App* const showing = app.add_subcommand("dump", "games as text");
     showing->add_option("file", file, "game file")->required();
-    showing->add_option("--first", first, "number of the first game, from 1")->check(CLI::PositiveNumber);
-    showing->add_option("--count", count, "how many");
+    showing->add_option("--first", first, "number of the first game, from 1")->check(kCountRange);
+    showing->add_option("--count", count, "how many")->check(kCountRange);
     if (const auto code = parse_command_line(app, arguments)) return *code;
 
+    if (*showing) paths = {file};
+    for (const std::string& path : paths)
+        if (std::error_code why; !std::filesystem::exists(path, why))
+            return refuse("games", "can't read '" + path + "': " +
+                                       (why ? why.message() : std::string("there is nothing of that name")));
     if (*showing) {
         const auto dumped = spg::dump(file, first - 1, count, std::cout);
-        return dumped ? 0 : fail("games", dumped.error());
+        return dumped ? kDone : fail("games", dumped.error());
     }
     const std::vector<std::string> files = game_files(paths);
-    if (files.empty()) return fail("games", "no game files found");
+    if (files.empty()) return refuse("games", "no game files found");
     if (*verifying) return verify(files);
     if (*fitting) return wdl(files);
     if (*counting) {
-        std::printf("%s\n", to_string(spg::stats(files)).c_str());
-        return 0;
+        const spg::Stats stats = spg::stats(files);
+        std::printf("%s\n", to_string(stats).c_str());
+        return stats.unreadable_files == 0 ? kDone : kFailed;
     }
     const auto merged = spg::merge(files, output, merging);
     if (!merged) return fail("games", merged.error());
     std::printf("%s\n", to_string(*merged).c_str());
-    return 0;
+    return kDone;
 }
 
 }  // namespace stillpoint

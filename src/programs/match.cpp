@@ -20,17 +20,20 @@ int match_main(const Arguments& arguments) {
     MatchSettings settings;
     CLI::App app{
         "Plays two settings of this engine against each other, at fixed nodes or at a clock that "
-        "counts nodes (clock=, increment=, nodetime=). The result is the first side's."};
+        "counts nodes (clock=, increment=, nodetime=). The result is the first side's.",
+        "stillpoint match"};
     app.add_option("--a", first, "settings of the first side: name=value ...");
     app.add_option("--b", second, "settings of the second side");
     app.add_option("--both", both, "settings of both sides");
-    app.add_option("--pairs", settings.pairs, "game pairs");
-    app.add_option("--threads", settings.threads, "games at once")->check(CLI::Range(1, 1024));
-    app.add_option("--seed", settings.seed, "other openings for another seed");
+    app.add_option("--pairs", settings.pairs, "game pairs")->check(kCountRange);
+    app.add_option("--threads", settings.threads, "games at once")->check(kThreadRange);
+    app.add_option("--seed", settings.seed, "other openings for another seed")->check(CLI::NonNegativeNumber);
     app.add_option("--book", book, "opening positions, one FEN a line; default: random moves");
-    app.add_option("--random-plies", settings.openings.random_plies, "length of random openings");
+    app.add_option("--random-plies", settings.openings.random_plies, "length of random openings")
+        ->check(kRandomPliesRange);
     app.add_option("--fischer", settings.openings.fischer_percent,
-                   "per cent of double Fischer random openings");
+                   "per cent of double Fischer random openings")
+        ->check(kPercentRange);
     app.add_option("--record", games, "file to write the games to, as datagen does");
     app.add_option("--sprt", sprt, "stop when it is decided between two Elo values")->expected(2);
     if (const auto code = parse_command_line(app, arguments)) return *code;
@@ -43,14 +46,18 @@ int match_main(const Arguments& arguments) {
         all.insert(all.end(), own.begin(), own.end());
         for (const std::string& setting : all)
             if (auto applied = apply_setting(*side, setting, networks); !applied)
-                return fail("match", applied.error());
+                return refuse("match", applied.error());
     }
+    if (sprt.size() == 2 && !(sprt[0] < sprt[1]))
+        return refuse("match", "--sprt: the first value must be the smaller one");
+    if (const auto fits = check_memory(a.hash_mebibytes + b.hash_mebibytes, settings.threads); !fits)
+        return refuse("match", fits.error());
     auto lines = read_book(book);
-    if (!lines) return fail("match", lines.error());
+    if (!lines) return refuse("match", lines.error());
     settings.openings.book = std::move(*lines);
     if (!games.empty())
         if (auto recording = record_games(settings, a, games); !recording)
-            return fail("match", recording.error());
+            return refuse("match", recording.error());
     const bool terminal = isatty(STDOUT_FILENO) != 0;
     settings.on_pair = [&](const PairResults& r) {
         const double llr = sprt.empty() ? 0 : log_likelihood_ratio(r, sprt[0], sprt[1]);

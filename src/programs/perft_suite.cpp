@@ -1,6 +1,5 @@
 #include <charconv>
 #include <cstdio>
-#include <fstream>
 
 #include <CLI/CLI.hpp>
 
@@ -9,11 +8,14 @@
 #include "programs/command_line.h"
 #include "programs/programs.h"
 #include "search/clock.h"
+#include "util/input_file.h"
 #include "util/lines.h"
 
 namespace stillpoint {
 
 namespace {
+
+constexpr int kMaxDepth = 30;
 
 struct SuiteCount {
     std::uint64_t checked = 0;
@@ -34,6 +36,11 @@ void check_depth(const Position& pos, const std::string& field, const SuiteSetti
     unsigned long long expected = 0;
     if (std::sscanf(field.c_str(), " D%d %llu", &depth, &expected) != 2 || expected > settings.max_nodes)
         return;
+    if (depth < 0 || depth > kMaxDepth) {
+        ++count.wrong;
+        std::printf("%s: nobody counts to depth %d\n", where.c_str(), depth);
+        return;
+    }
     std::uint64_t nodes = 0;
     for (const PerftMove& m : split_perft(pos, depth, settings.threads)) nodes += m.nodes;
     ++count.checked;
@@ -44,13 +51,8 @@ void check_depth(const Position& pos, const std::string& field, const SuiteSetti
                 static_cast<unsigned long long>(nodes));
 }
 
-void check_file(const std::string& path, const SuiteSettings& settings, SuiteCount& count) {
-    std::ifstream file(path);
-    if (!file) {
-        std::printf("%s: can't be read\n", path.c_str());
-        ++count.wrong;
-        return;
-    }
+void check_file(std::istream& file, const std::string& path, const SuiteSettings& settings,
+                SuiteCount& count) {
     int number = 0;
     for (std::string line; next_line(file, line);) {
         ++number;
@@ -69,31 +71,38 @@ void check_file(const std::string& path, const SuiteSettings& settings, SuiteCou
             at = next;
         }
     }
+    if (!ended_at_long_line(file)) return;
+    std::printf("%s:%d: %s\n", path.c_str(), number + 1, kLongLine);
+    ++count.wrong;
 }
 
 }  // namespace
 
 int perft_suite_main(const Arguments& arguments) {
     SuiteSettings s;
-    CLI::App app{"Checks move counts of EPD files (FEN ;D1 n ;D2 n ...)."};
+    CLI::App app{"Checks move counts of EPD files (FEN ;D1 n ;D2 n ...).", "stillpoint perft-suite"};
     app.add_option("files", s.files, "EPD files")->required();
-    app.add_option("--max-nodes", s.max_nodes, "leave out larger counts");
-    app.add_option("--threads", s.threads, "threads")->check(CLI::Range(1, 1024));
+    app.add_option("--max-nodes", s.max_nodes, "leave out larger counts")->check(CLI::NonNegativeNumber);
+    app.add_option("--threads", s.threads, "threads")->check(kThreadRange);
     if (const auto code = parse_command_line(app, arguments)) return *code;
-    std::uint64_t wrong = 0;
+    std::uint64_t checked = 0, wrong = 0;
     for (const std::string& path : s.files) {
         SuiteCount count;
         const Stopwatch watch;
-        check_file(path, s, count);
+        auto file = open_input(path);
+        if (!file) return refuse("perft-suite", file.error());
+        check_file(*file, path, s, count);
         const double seconds = std::max<double>(static_cast<double>(watch.elapsed()), 1) / 1000;
         std::printf("%s: %llu counts, %llu wrong, %.0f million nodes, %.1f s\n", path.c_str(),
                     static_cast<unsigned long long>(count.checked),
                     static_cast<unsigned long long>(count.wrong), static_cast<double>(count.nodes) / 1e6,
                     seconds);
         std::fflush(stdout);
+        checked += count.checked;
         wrong += count.wrong;
     }
-    return wrong == 0 ? 0 : 1;
+    if (checked == 0) return fail("perft-suite", "no counts to check");
+    return wrong == 0 ? kDone : kFailed;
 }
 
 }  // namespace stillpoint

@@ -1,12 +1,11 @@
 #include <filesystem>
-#include <fstream>
-#include <iostream>
 
 #include "analysis/suite_run.h"
 #include "chess/fen.h"
 #include "programs/command_line.h"
 #include "programs/json.h"
 #include "programs/programs.h"
+#include "util/input_file.h"
 #include "util/interrupt.h"
 #include "util/machine.h"
 #include "util/progress.h"
@@ -60,7 +59,7 @@ int suite_main(const Arguments& arguments) {
     app.add_option("FILE", files, "EPD or TSV files; - is standard input")->required();
     common.add_to(app, "MiB for each position in progress", 16);
     app.add_option("--jobs,-j", jobs, "positions at once, one thread each")
-        ->check(CLI::Range(1, 4096))
+        ->check(kJobRange)
         ->capture_default_str();
     app.add_flag("--json", json, "one JSON object per suite");
     app.add_flag("--list", list, "list the positions that were not solved");
@@ -70,9 +69,11 @@ int suite_main(const Arguments& arguments) {
     Limits defaults;
     defaults.move_time = kDefaultTime;
     const auto limits = common.limits(defaults);
-    if (!limits) return fail("suite", limits.error());
+    if (!limits) return refuse("suite", limits.error());
+    if (const auto fits = check_memory(static_cast<std::uint64_t>(common.hash), jobs); !fits)
+        return refuse("suite", fits.error());
     const auto network = common.load_files();
-    if (!network) return fail("suite", network.error());
+    if (!network) return refuse("suite", network.error());
 
     std::vector<SuiteResult> results;
     std::size_t total = 0;
@@ -82,15 +83,20 @@ int suite_main(const Arguments& arguments) {
             complete = false;
             std::fprintf(stderr, "suite: %s:%d: %s\n", name.c_str(), line, message.c_str());
         };
-        std::ifstream file;
-        if (name != "-") file.open(name);
-        if (name != "-" && !file) return fail("suite", "can't read '" + name + "'");
+        auto file = open_input(name);
+        if (!file) return refuse("suite", file.error());
         SuiteResult result;
         result.name = name == "-" ? name : std::filesystem::path(name).stem().string();
-        result.positions = read_suite(name == "-" ? std::cin : file, report);
+        result.positions = read_suite(*file, report);
+        if (result.positions.empty()) {
+            complete = false;
+            fail("suite", "no position in '" + name + "'");
+        }
         total += result.positions.size();
         results.push_back(std::move(result));
     }
+
+    if (total == 0) return kFailed;
 
     catch_interrupts();
     std::size_t before = 0;
@@ -101,7 +107,7 @@ int suite_main(const Arguments& arguments) {
             const SuiteSettings settings{*limits, jobs, common.hash, network->get()};
             result.answers = run_suite(result.positions, settings, [&](std::size_t done) {
                 const std::size_t all = before + done;
-                bar.show(static_cast<double>(all) / static_cast<double>(std::max<std::size_t>(total, 1)),
+                bar.show(static_cast<double>(all) / static_cast<double>(total),
                          std::to_string(all) + "/" + std::to_string(total) + " positions, " + result.name);
             });
             before += result.positions.size();
@@ -111,7 +117,7 @@ int suite_main(const Arguments& arguments) {
         for (const SuiteResult& result : results) std::puts(one_line(suite_json(result)).c_str());
     else
         std::fputs(suite_table(results, list).c_str(), stdout);
-    return was_interrupted() ? 130 : complete ? 0 : 1;
+    return was_interrupted() ? kInterrupted : complete ? kDone : kFailed;
 }
 
 }  // namespace stillpoint

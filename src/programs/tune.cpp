@@ -2,7 +2,6 @@
 #include <cmath>
 #include <cstdio>
 #include <filesystem>
-#include <fstream>
 
 #include <nlohmann/json.hpp>
 
@@ -10,6 +9,7 @@
 #include "programs/command_line.h"
 #include "programs/programs.h"
 #include "selfplay/spsa.h"
+#include "util/input_file.h"
 #include "util/replace_file.h"
 
 namespace stillpoint {
@@ -52,9 +52,11 @@ public:
     }
 
     Result<bool> load() {
-        if (!std::filesystem::exists(settings_.state_file)) return true;
-        std::ifstream in(settings_.state_file);
-        const auto j = nlohmann::json::parse(in, nullptr, false);
+        std::error_code ignored;
+        if (!std::filesystem::exists(settings_.state_file, ignored)) return true;
+        auto in = open_input(settings_.state_file);
+        if (!in) return Error{in.error()};
+        const auto j = nlohmann::json::parse(*in, nullptr, false);
         const auto refuse = [&](const std::string& why) {
             return Error{"'" + settings_.state_file + "' " + why +
                          "; it was left as it is, name another with --state"};
@@ -77,7 +79,8 @@ public:
         return true;
     }
 
-    void run() {
+    // False if the end could not be saved.
+    bool run() {
         while (!spsa_.done()) {
             play_iteration(spsa_, base_, match_);
             if (spsa_.iteration() % kSaveEvery == 0) {
@@ -85,7 +88,7 @@ public:
                 report();
             }
         }
-        save();
+        const bool saved = save();
         std::printf("rows for params.def:\n");
         const std::vector<double> values = spsa_.estimate();
         for (std::size_t i = 0; i < names_.size(); ++i) {
@@ -93,18 +96,20 @@ public:
             std::printf("PARAM(%s, %.0f, %.0f, %.0f, %.0f)\n", p.name.c_str(), std::round(values[i]), p.min,
                         p.max, p.step);
         }
+        return saved;
     }
 
 private:
-    void save() const {
+    bool save() const {
         const Spsa::State state = spsa_.state();
         nlohmann::json j{{"settings", identity_}, {"iteration", state.iteration}};
         for (std::size_t i = 0; i < names_.size(); ++i) {
             j["values"][names_[i]] = state.values[i];
             j["sums"][names_[i]] = state.sums[i];
         }
-        if (const auto saved = replace_file(settings_.state_file, {j.dump(1) + '\n'}); !saved)
-            fail("tune", "'" + settings_.state_file + "' not written: " + saved.error());
+        const auto saved = replace_file(settings_.state_file, {j.dump(1) + '\n'});
+        if (!saved) fail("tune", "'" + settings_.state_file + "' not written: " + saved.error());
+        return saved.ok();
     }
 
     void report() const {
@@ -128,31 +133,30 @@ private:
 
 int tune_main(const Arguments& arguments) {
     TuneSettings s;
-    CLI::App app{"Tunes search parameters by self-play."};
+    CLI::App app{"Tunes search parameters by self-play.", "stillpoint tune"};
     app.add_option("params", s.names,
                    "parameters, by the beginning of their names; default: all but the clock's");
     app.add_option("--state", s.state_file, "file that keeps the state; an existing one is continued");
-    app.add_option("--iterations", s.schedule.iterations, "iterations in all")->check(CLI::PositiveNumber);
+    app.add_option("--iterations", s.schedule.iterations, "iterations in all")->check(kCountRange);
     app.add_option("--spread", s.schedule.spread, "final perturbation, in steps of params.def")
         ->check(CLI::PositiveNumber);
     app.add_option("--rate", s.schedule.rate, "final learning rate")->check(CLI::PositiveNumber);
-    app.add_option("--pairs", s.pairs, "game pairs an iteration")->check(CLI::PositiveNumber);
-    app.add_option("--nodes", s.nodes, "nodes a move")->check(CLI::PositiveNumber);
-    app.add_option("--threads", s.threads, "games at once")->check(CLI::Range(1, 1024));
-    app.add_option("--seed", s.seed, "seed of openings and directions");
+    app.add_option("--pairs", s.pairs, "game pairs an iteration")->check(kCountRange);
+    app.add_option("--nodes", s.nodes, "nodes a move")->check(kCountRange);
+    app.add_option("--threads", s.threads, "games at once")->check(kThreadRange);
+    app.add_option("--seed", s.seed, "seed of openings and directions")->check(CLI::NonNegativeNumber);
     app.add_option("--book", s.book, "opening positions; default: random openings");
     if (const auto code = parse_command_line(app, arguments)) return *code;
     MatchSettings match;
     match.threads = s.threads;
     auto book = read_book(s.book);
-    if (!book) return fail("tune", book.error());
+    if (!book) return refuse("tune", book.error());
     match.openings.book = std::move(*book);
     auto params = tunable_params(s.names);
-    if (params.empty()) return fail("tune", "no parameter's name begins with that");
+    if (params.empty()) return refuse("tune", "no parameter's name begins with that");
     TuneRun run(s, std::move(match), std::move(params));
-    if (const auto loaded = run.load(); !loaded) return fail("tune", loaded.error());
-    run.run();
-    return 0;
+    if (const auto loaded = run.load(); !loaded) return refuse("tune", loaded.error());
+    return run.run() ? kDone : kFailed;
 }
 
 }  // namespace stillpoint

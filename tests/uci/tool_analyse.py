@@ -41,8 +41,8 @@ with folder() as name:
     epd.write_text(MATE_IN_1[:-3] + "id \"x\";\nbroken\n" + MATE_IN_1[:-3] + ";\n", encoding="utf-8")
     check(len(run("analyse", epd, "--depth", 3, "--json")[0].splitlines()) == 2, "both positions of an EPD file")
 
-check("FEN" in run("analyse", "nonsense", expect=1)[1], "a clear error")
-check("not a time" in run("analyse", "--time", "soon", expect=1)[1], "a clear error for --time")
+check("FEN" in run("analyse", "nonsense", expect=2)[1], "a clear error")
+check("not a time" in run("analyse", "--time", "soon", expect=2)[1], "a clear error for --time")
 check("stalemate" in run("analyse", "7k/5Q2/6K1/8/8/8/8/8 b - - 0 1")[0], "a finished game")
 
 

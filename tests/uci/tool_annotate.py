@@ -48,7 +48,7 @@ with folder() as name:
     link = Path(name, "link.pgn")
     link.symlink_to(source)
     for arguments in (("-o", source), ("-o", link), ("-o", Path(name, "other.pgn"), "--html", source)):
-        _, err = run("annotate", source, *arguments, "--nodes", 100, "-q", expect=1)
+        _, err = run("annotate", source, *arguments, "--nodes", 100, "-q", expect=2)
         check("holds the games to be annotated" in err, err)
     check(source.read_bytes() == before, "the games were touched")
 
@@ -68,5 +68,26 @@ with folder() as name:
     if Path(str(parts) + ".progress").exists() or not parts.exists():
         run("annotate", many, "-o", parts, *options)
     check(whole.read_bytes() == parts.read_bytes(), "an interrupted run gives the same output")
-check("can't read" in run("annotate", "/nowhere.pgn", "-o", os.devnull, expect=1)[1], "a missing file")
+
+    # Killed in its first second, with a report: it goes on all the same.
+    page, begun = Path(name, "begun.html"), Path(name, "begun.pgn")
+    command = [ENGINE, "annotate", str(many), "-o", str(begun), "--html", str(page), *options]
+    process = subprocess.Popen(command)
+    while not Path(str(begun) + ".progress").exists():
+        check(process.poll() is None, "it ended before it began")
+        time.sleep(0.01)
+    process.kill()
+    process.wait()
+    # ... but not with other games of the same length, or other settings.
+    text = many.read_text(encoding="utf-8")
+    many.write_text(text.replace("Nf3", "Nc3"), encoding="utf-8")
+    check("other games or settings" in run(*command[1:], expect=2)[1], "other games")
+    many.write_text(text, encoding="utf-8")
+    check("other games or settings" in run(*command[1:], "--hash", 8, expect=2)[1], "other settings")
+    run(*command[1:])
+    check(begun.read_bytes() == whole.read_bytes(), "the same games as in one go")
+    check("</html>" in page.read_text(encoding="utf-8"), "the report is whole")
+    check(not [file for file in os.listdir(name) if file.startswith("begun.") and file not in ("begun.pgn", "begun.html")],
+          "nothing is left behind")
+check("can't read" in run("annotate", "/nowhere.pgn", "-o", os.devnull, expect=2)[1], "a missing file")
 print("ok")

@@ -26,7 +26,7 @@ int serve_main(const Arguments& arguments) {
     settings.workers = available_cores();
     common.add_to(app, "MiB for all workers together", settings.hash);
     app.add_option("--workers,-j", settings.workers, "positions at once, one thread each")
-        ->check(CLI::Range(1, 4096))
+        ->check(kJobRange)
         ->capture_default_str();
     app.add_option("--queue", settings.queue, "jobs that may wait before reading stops")
         ->check(CLI::Range(1, 10'000'000))
@@ -34,17 +34,21 @@ int serve_main(const Arguments& arguments) {
     app.add_flag("--fresh", settings.fresh,
                  "forget everything before each job: its result then depends on nothing else");
     app.add_option("--fresh-hash", settings.fresh_hash, "MiB for a fresh job, in a table of its own")
-        ->check(CLI::Range(1, 33554432))
+        ->check(kHashRange)
         ->capture_default_str();
     if (const auto code = parse_command_line(app, arguments)) return *code;
 
     settings.defaults.nodes = kDefaultNodes;
     const auto limits = common.limits(settings.defaults);
-    if (!limits) return fail("serve", limits.error());
+    if (!limits) return refuse("serve", limits.error());
     settings.defaults = *limits;
     settings.hash = common.hash;
+    for (const auto& [hash, tables] :
+         {std::pair{settings.hash, 1}, std::pair{settings.fresh_hash, settings.workers}})
+        if (const auto fits = check_memory(static_cast<std::uint64_t>(hash), tables); !fits)
+            return refuse("serve", fits.error());
     const auto network = common.load_files();
-    if (!network) return fail("serve", network.error());
+    if (!network) return refuse("serve", network.error());
     settings.network = network->get();
 
     Server server(settings, [](const std::string& line) {
@@ -60,7 +64,7 @@ int serve_main(const Arguments& arguments) {
         heard = server.handle(line->text, line->was_cut);
     }
     server.finish();
-    return heard ? 0 : 1;
+    return heard ? kDone : kFailed;
 }
 
 }  // namespace stillpoint

@@ -1,7 +1,11 @@
+#include <csignal>
 #include <filesystem>
+#include <iterator>
 #include <map>
 
 #include <gtest/gtest.h>
+#include <sys/resource.h>
+#include <sys/stat.h>
 
 #include "analysis/annotator.h"
 #include "analysis/report.h"
@@ -124,6 +128,35 @@ TEST(Annotate, HumanSignsWin) {
     EXPECT_TRUE(game.main.moves[2].nags.empty() && game.main.moves[2].variations.empty());
 }
 
+// Repetitions are counted as in a position with all its past.
+TEST(GamePositions, KnowWhatStillMatters) {
+    std::vector<std::string> sans;
+    for (const int rounds : {30, 1, 40}) {
+        for (int i = 0; i < rounds; ++i) sans.insert(sans.end(), {"Rb1", "Rb8", "Ra1", "Ra8"});
+        if (rounds == 30) sans.insert(sans.end(), {"a3", "a6"});
+        if (rounds == 1) sans.insert(sans.end(), {"Kf1", "Kf8"});
+    }
+    Position pos = *parse_fen("r3k3/p7/8/8/8/8/P7/R3K3 w - - 0 1");
+    GamePositions positions(pos);
+    std::vector<Position> all = {pos};
+    for (const std::string& san : sans) {
+        const Move m = *parse_san(pos, san);
+        pos.make(m);
+        positions.play(m);
+        all.push_back(pos);
+    }
+    ASSERT_EQ(positions.size(), all.size());
+    for (std::size_t i = all.size(); i-- > 0;) {
+        const Position found = positions[i];
+        EXPECT_EQ(to_fen(found), to_fen(all[i])) << i;
+        EXPECT_EQ(found.key(), all[i].key());
+        EXPECT_EQ(found.is_draw(0), all[i].is_draw(0)) << i;
+        // Beyond fifty moves nobody asks.
+        const bool matters = all[i].halfmove_clock() <= 100;
+        EXPECT_TRUE(!matters || found.times_seen_before() == all[i].times_seen_before()) << i;
+    }
+}
+
 #if __has_include(<nlohmann/json.hpp>)
 
 AnnotateSettings settings_for(const TempDir& folder) {
@@ -142,13 +175,23 @@ AnnotateSettings settings_for(const TempDir& folder) {
     return settings;
 }
 
+std::ptrdiff_t files_in(const TempDir& folder) {
+    return std::distance(std::filesystem::directory_iterator(folder.path()), {});
+}
+
+Result<bool> annotate(const AnnotateSettings& settings) {
+    AnnotateRun run(settings);
+    if (auto opened = run.open(); !opened) return opened;
+    return run.run();
+}
+
 TEST(Annotate, ThreadsDontChangeTheOutput) {
     const TempDir folder;
     AnnotateSettings settings = settings_for(folder);
-    ASSERT_TRUE(AnnotateRun(settings).run());
+    ASSERT_TRUE(annotate(settings));
     const std::string pgn = read_all(settings.output), html = read_all(settings.report);
     settings.jobs = 3;
-    ASSERT_TRUE(AnnotateRun(settings).run());
+    ASSERT_TRUE(annotate(settings));
     EXPECT_EQ(read_all(settings.output), pgn);
     EXPECT_EQ(read_all(settings.report), html);
     EXPECT_EQ(pgn::split_text(pgn).size(), 11u);
@@ -158,7 +201,7 @@ TEST(Annotate, ThreadsDontChangeTheOutput) {
 TEST(Annotate, AnInterruptedRunGoesOn) {
     const TempDir folder;
     const AnnotateSettings settings = settings_for(folder);
-    ASSERT_TRUE(AnnotateRun(settings).run());
+    ASSERT_TRUE(annotate(settings));
     const std::string pgn = read_all(settings.output), html = read_all(settings.report);
 
     // As a crash leaves it: some games in the journal, more and half a game in the files.
@@ -168,15 +211,16 @@ TEST(Annotate, AnInterruptedRunGoesOn) {
     write_all(settings.input, whole.substr(0, raw[6].end));
     half.output = folder.file("half.pgn");
     half.report = folder.file("half.html");
-    ASSERT_TRUE(AnnotateRun(half).run());
+    ASSERT_TRUE(annotate(half));
     const std::string first = read_all(half.output), report = read_all(half.report);
     write_all(settings.input, whole);
-    write_all(settings.output, first + "[Event \"half a ga");
+    write_all(settings.output + ".part", first + "[Event \"half a ga");
     const std::string sections = report.substr(0, report.find("<nav>"));
     write_all(settings.report + ".part", sections + "<section>");
     Journal journal;
     journal.games = 7;
     journal.skipped = 1;
+    journal.output_draft = journal.report_draft = 1;
     journal.output_bytes = first.size();
     journal.report_bytes = sections.size();
     journal.report_games = 6;
@@ -185,33 +229,143 @@ TEST(Annotate, AnInterruptedRunGoesOn) {
     // The name of the run is written by the run itself.
     journal.run = "another";
     ASSERT_TRUE(journal.save(settings.output + ".progress"));
-    EXPECT_FALSE(AnnotateRun(settings).run()) << "other settings must not be mixed";
-    journal.run = AnnotateRun(settings).name();
+    EXPECT_FALSE(annotate(settings)) << "other settings must not be mixed";
+    journal.run = AnnotateRun(settings).identity();
     ASSERT_TRUE(journal.save(settings.output + ".progress"));
-    ASSERT_TRUE(AnnotateRun(settings).run());
+    ASSERT_TRUE(annotate(settings));
     EXPECT_EQ(read_all(settings.output), pgn);
     EXPECT_EQ(read_all(settings.report), html);
 }
 
-TEST(Annotate, FilesOfOthersAreKept) {
+TEST(Annotate, ARunIsContinuedWithTheSameGamesAndSettingsOnly) {
     const TempDir folder;
-    AnnotateSettings settings = settings_for(folder);
-    write_all(settings.report + ".part", "mine");
-    EXPECT_FALSE(AnnotateRun(settings).run());
-    EXPECT_EQ(read_all(settings.report + ".part"), "mine");
-    settings.restart = true;
-    EXPECT_TRUE(AnnotateRun(settings).run());
-    EXPECT_FALSE(std::filesystem::exists(settings.report + ".part"));
+    const AnnotateSettings settings = settings_for(folder);
+    const std::string identity = AnnotateRun(settings).identity();
+    AnnotateSettings other = settings;
+    other.jobs = 7;
+    EXPECT_EQ(AnnotateRun(other).identity(), identity);
+    const auto differs = [&](auto change) {
+        other = settings;
+        change(other);
+        return AnnotateRun(other).identity() != identity;
+    };
+    EXPECT_TRUE(differs([](AnnotateSettings& s) { s.hash = 2; }));
+    EXPECT_TRUE(differs([](AnnotateSettings& s) { s.strip = true; }));
+    EXPECT_TRUE(differs([](AnnotateSettings& s) { s.limits.nodes = 300; }));
+    EXPECT_TRUE(differs([](AnnotateSettings& s) { s.thresholds.mistake = 0.25; }));
+    EXPECT_TRUE(differs([](AnnotateSettings& s) { s.syzygy = "/tables"; }));
+    EXPECT_TRUE(differs([](AnnotateSettings& s) { s.engine = "Stillpoint 9"; }));
+    std::string games = read_all(settings.input);
+    games[games.find("Nf3")] = 'B';  // as long as before
+    write_all(settings.input, games);
+    EXPECT_NE(AnnotateRun(settings).identity(), identity);
 }
 
-TEST(Annotate, AFullDiskIsAnError) {
-    if (!std::filesystem::exists("/dev/full")) GTEST_SKIP() << "no /dev/full here";
+TEST(Annotate, ARunCanBeContinuedFromItsFirstMomentOn) {
+    const TempDir folder;
+    const AnnotateSettings settings = settings_for(folder);
+    ASSERT_TRUE(annotate(settings));
+    const std::string pgn = read_all(settings.output), html = read_all(settings.report);
+    {
+        AnnotateRun killed(settings);
+        ASSERT_TRUE(killed.open());
+    }
+    ASSERT_TRUE(std::filesystem::exists(settings.output + ".progress"));
+    write_all(settings.output + ".part", "some bytes that the journal does not know of");
+    const auto continued = annotate(settings);
+    ASSERT_TRUE(continued) << continued.error();
+    EXPECT_EQ(read_all(settings.output), pgn);
+    EXPECT_EQ(read_all(settings.report), html);
+    EXPECT_EQ(files_in(folder), 3) << "nothing is left beside the files";
+}
+
+TEST(Annotate, FilesOfOthersAreKept) {
+    const TempDir folder;
+    const AnnotateSettings settings = settings_for(folder);
+    write_all(settings.report + ".part", "mine");
+    EXPECT_TRUE(annotate(settings));
+    EXPECT_EQ(read_all(settings.report + ".part"), "mine");
+}
+
+TEST(Annotate, DevicesLinksAndFoldersAreRefused) {
+    const TempDir folder;
+    const AnnotateSettings good = settings_for(folder);
+    write_all(folder.file("mine"), "mine");
+    std::filesystem::create_symlink(folder.file("mine"), folder.file("link"));
+    ASSERT_EQ(mkfifo(folder.file("pipe").c_str(), 0600), 0);
+    std::filesystem::create_directory(folder.file("folder"));
+    const auto before = files_in(folder);
+    for (const char* name : {"link", "pipe", "folder"})
+        for (std::string AnnotateSettings::*file : {&AnnotateSettings::output, &AnnotateSettings::report}) {
+            AnnotateSettings settings = good;
+            settings.*file = folder.file(name);
+            AnnotateRun run(settings);
+            const auto opened = run.open();
+            ASSERT_FALSE(opened) << name;
+            EXPECT_NE(opened.error().find("not an ordinary file"), std::string::npos) << opened.error();
+        }
+    std::filesystem::create_directory(good.output + ".progress");
+    EXPECT_FALSE(AnnotateRun(good).open());
+    std::filesystem::remove(good.output + ".progress");
+    for (const std::string& name :
+         {folder.file("folder"), std::string("/dev/zero"), std::string(5000, 'x'), folder.file("nothing")}) {
+        AnnotateSettings settings = good;
+        settings.input = name;
+        EXPECT_FALSE(AnnotateRun(settings).open()) << name;
+    }
+    EXPECT_EQ(files_in(folder), before) << "nothing was made";
+    EXPECT_EQ(read_all(folder.file("mine")), "mine");
+    EXPECT_TRUE(std::filesystem::is_fifo(folder.file("pipe")));
+}
+
+TEST(Annotate, AFullDiskIsAnErrorAndTheRunGoesOnLater) {
+    const TempDir folder;
+    const AnnotateSettings settings = settings_for(folder);
+    ASSERT_TRUE(annotate(settings));
+    const std::string pgn = read_all(settings.output), html = read_all(settings.report);
+
+    // A limit on the size of files fails in the middle of a write, as a full disk does.
+    std::signal(SIGXFSZ, SIG_IGN);
+    rlimit old{};
+    getrlimit(RLIMIT_FSIZE, &old);
+    rlimit tight = old;
+    tight.rlim_cur = html.size() - 100;
+    setrlimit(RLIMIT_FSIZE, &tight);
+    const auto full = annotate(settings);
+    setrlimit(RLIMIT_FSIZE, &old);
+    ASSERT_FALSE(full);
+    EXPECT_NE(full.error().find("can't write '" + settings.report), std::string::npos) << full.error();
+    EXPECT_EQ(read_all(settings.output), pgn) << "the old files are as they were";
+    EXPECT_EQ(read_all(settings.report), html);
+
+    write_all(settings.output, "old");
+    write_all(settings.report, "old");
+    const auto continued = annotate(settings);
+    ASSERT_TRUE(continued) << continued.error();
+    EXPECT_EQ(read_all(settings.output), pgn);
+    EXPECT_EQ(read_all(settings.report), html);
+    EXPECT_EQ(files_in(folder), 3);
+}
+
+TEST(Annotate, GamesThatAreOnlyAResultAreWritten) {
     const TempDir folder;
     AnnotateSettings settings = settings_for(folder);
-    settings.output = folder.file("full.pgn");
-    std::filesystem::create_symlink("/dev/full", settings.output);
-    EXPECT_FALSE(AnnotateRun(settings).run());
-    EXPECT_FALSE(std::filesystem::exists(settings.output + ".progress")) << "nothing was written";
+    write_all(settings.input, "1-0\n\n{only a remark}\n\n[Event \"x\"]\n\n1/2-1/2\n\n1. e4 $-1 e5 *\n");
+    ASSERT_TRUE(annotate(settings));
+    const auto games = pgn::split_text(read_all(settings.output));
+    ASSERT_EQ(games.size(), 3u);
+    EXPECT_EQ(pgn::parse_game(games[0]).game.result, "1-0");
+    EXPECT_EQ(pgn::parse_game(games[2]).game.main.moves.size(), 2u);
+}
+
+TEST(Annotate, NoGamesIsAnError) {
+    const TempDir folder;
+    AnnotateSettings settings = settings_for(folder);
+    for (const char* text : {"", "{nothing}\n", "1. e4 e5 2. Ke3 *\n"}) {
+        write_all(settings.input, text);
+        EXPECT_FALSE(annotate(settings)) << text;
+        EXPECT_EQ(files_in(folder), 1) << text;
+    }
 }
 
 #endif
