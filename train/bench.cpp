@@ -6,6 +6,7 @@
 
 #include "chess/fen.h"
 #include "chess/movegen.h"
+#include "train/run.h"
 #include "train/shuffle.h"
 #include "train/trainer.h"
 #include "util/rng.h"
@@ -45,7 +46,7 @@ int run_bench(int hidden, double seconds) {
     settings.hidden = hidden;
     if (const std::string problem = problem_with(settings); !problem.empty()) {
         std::fprintf(stderr, "error: %s\n", problem.c_str());
-        return 1;
+        return kUsage;
     }
     const RecordStore records = random_records(1'000'000, 1);
     double pieces = 0.0;

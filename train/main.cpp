@@ -31,12 +31,15 @@ void add_loading(CLI::App& app, RunOptions& o) {
     auto& f = o.load.filters;
     const char* group = "Positions";
     app.add_option("--min-ply", f.min_ply, "Leave out positions before this half-move")
+        ->check(CLI::NonNegativeNumber)
         ->capture_default_str()
         ->group(group);
     app.add_option("--min-pieces", f.min_pieces, "Leave out positions with fewer pieces, kings included")
+        ->check(CLI::Range(2, 32))
         ->capture_default_str()
         ->group(group);
     app.add_option("--max-score", f.max_score, "Leave out larger scores")
+        ->check(CLI::Range(1, 32767))
         ->capture_default_str()
         ->group(group);
     app.add_flag("--keep-checks{false}", f.skip_check, "Keep positions in check")->group(group);
@@ -44,7 +47,9 @@ void add_loading(CLI::App& app, RunOptions& o) {
         ->group(group);
     app.add_flag("--keep-promotions{false}", f.skip_promotions, "Keep positions whose best move promotes")
         ->group(group);
-    app.add_option("--max-positions", o.load.max_positions, "Stop loading at this many")->group(group);
+    app.add_option("--max-positions", o.load.max_positions, "Stop loading at this many")
+        ->check(CLI::PositiveNumber)
+        ->group(group);
     app.add_option("--memory", o.load.memory,
                    "For positions, 32 bytes each; more of them are read from a file while training")
         ->transform(CLI::AsSizeValue(false))
@@ -83,8 +88,10 @@ void add_training(CLI::App& app, RunOptions& o) {
     app.add_option("--checkpoint-seconds", o.checkpoint_seconds, "Time between checkpoints")
         ->check(CLI::PositiveNumber)
         ->capture_default_str();
-    app.add_option("--minutes", o.minutes, "Stop with a checkpoint after this time; continue with --resume");
+    app.add_option("--minutes", o.minutes, "Stop with a checkpoint after this time; continue with --resume")
+        ->check(CLI::NonNegativeNumber);
     app.add_option("--validation-positions", o.validation_limit, "At most this many per validation")
+        ->check(CLI::PositiveNumber)
         ->capture_default_str();
 
     const char* group = "Learning";
@@ -160,12 +167,14 @@ int run(int argc, char** argv) {
     double seconds = 5.0;
     CLI::App* bench = app.add_subcommand("bench", "Measure positions per second and core");
     bench->add_option("--hidden", hidden, "Neurons of the hidden layer")->capture_default_str();
-    bench->add_option("--seconds", seconds, "How long to measure")->capture_default_str();
+    bench->add_option("--seconds", seconds, "How long to measure")
+        ->check(CLI::PositiveNumber)
+        ->capture_default_str();
 
     try {
         app.parse(argc, argv);
     } catch (const CLI::ParseError& e) {
-        return app.exit(e) == 0 ? kDone : kFailed;
+        return app.exit(e) == 0 ? kDone : kUsage;
     }
     if (*bench) return run_bench(hidden, seconds);
     if (*data) return run_data_report(options);

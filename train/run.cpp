@@ -339,7 +339,10 @@ void shuffle_data(Dataset& data, std::uint64_t seed) {
 }  // namespace
 
 int run_training(RunOptions options, const std::atomic<bool>& stop) {
-    if (const std::string problem = problem_with(options.settings); !problem.empty()) return fail(problem);
+    if (const std::string problem = problem_with(options.settings); !problem.empty()) {
+        fail(problem);
+        return kUsage;
+    }
     nnue::NetworkPointer start;
     if (!options.start.empty()) {
         auto loaded = load_start(options.start, options.settings.hidden);

@@ -28,8 +28,8 @@ struct RunOptions {
     QuantisationLimits limits;
 };
 
-// Exit codes of the program.
-inline constexpr int kDone = 0, kFailed = 1, kStopped = 2;
+// Exit codes of the program. Stopped: with a checkpoint, before the end.
+inline constexpr int kDone = 0, kFailed = 1, kUsage = 2, kStopped = 130;
 
 // Loads, trains, exports. When `stop` becomes true the run ends after the current batch, with a checkpoint.
 int run_training(RunOptions options, const std::atomic<bool>& stop);
