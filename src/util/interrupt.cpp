@@ -1,6 +1,7 @@
 #include "util/interrupt.h"
 
 #include <csignal>
+#include <initializer_list>
 
 namespace stillpoint {
 
@@ -19,8 +20,9 @@ void on_signal(int number) {
 }  // namespace
 
 void catch_interrupts() {
-    std::signal(SIGINT, on_signal);
-    std::signal(SIGTERM, on_signal);
+    for (const int number : {SIGINT, SIGTERM, SIGQUIT}) std::signal(number, on_signal);
+    // What nohup ignores stays ignored.
+    if (std::signal(SIGHUP, on_signal) == SIG_IGN) std::signal(SIGHUP, SIG_IGN);
 }
 
 bool was_interrupted() { return g_interrupted != 0; }

@@ -3,6 +3,7 @@ import http.client
 import pathlib
 import re
 import signal
+import socket
 import subprocess
 import threading
 import time
@@ -20,8 +21,8 @@ class Board:
         check(found, "it prints its address")
         self.port, self.token = int(found[1]), found[2]
 
-    def ask(self, method, path, body=None, **headers):
-        connection = http.client.HTTPConnection("127.0.0.1", self.port, timeout=30)
+    def ask(self, method, path, body=None, patience=30, **headers):
+        connection = http.client.HTTPConnection("127.0.0.1", self.port, timeout=patience)
         connection.request(method, path, body, {"Authorization": f"Bearer {self.token}",
                                                 **{k.title().replace('_', '-'): v for k, v in headers.items()}})
         return connection.getresponse()
@@ -33,6 +34,10 @@ class Board:
         response = self.ask("GET", "/native/lines", accept_encoding="gzip, br")  # as browsers do
         check(response.status == 200, "the lines can be read")
         return response
+
+    def end_by(self, number):
+        self.process.send_signal(number)
+        check(self.process.wait(timeout=10) == 0, f"it ends in order by signal {number}")
 
     def end(self):
         self.process.stdin.close()
@@ -131,6 +136,70 @@ with folder() as place:
     board.end()
     _, message = run("board", "--no-open", "--port", "0", "--engine", page / "missing", expect=1)
     check("can't start" in message, "a missing engine is named")
+
+    # An engine that reads nothing keeps nobody waiting.
+    fake.write_text("#!/bin/sh\nsleep 1000\n")
+    board = Board("--port", "0", "--engine", str(fake))
+    for number in range(3):
+        check(board.say(*["isready"] * 100_000) == 204, "its lines wait")
+    told = {board.say(*["isready"] * 100_000) for number in range(8)}
+    check(502 in told, f"not for ever: {told}")
+    check(board.ask("GET", "/native/about").status == 200, "others are answered")
+    board.end_by(signal.SIGTERM)
+
+# Other ways to be ended clean up too.
+for number in (signal.SIGHUP, signal.SIGQUIT):
+    board = Board("--port", "0")
+    board.say("go infinite")
+    board.end_by(number)
+
+# Connections that send nothing, or little by little, don't keep others out; nor do readers that don't read.
+board = Board("--port", "0")
+
+
+def connect(text=b""):
+    connection = socket.create_connection(("127.0.0.1", board.port))
+    connection.sendall(text)
+    return connection
+
+
+silent = [connect() for _ in range(200)]
+check(board.ask("GET", "/native/about", patience=10).status == 200, "let in beside 200 silent connections")
+slow = [connect(b"GET / HTTP/1.1\r\nX: ") for _ in range(64)]
+done = threading.Event()
+
+
+def drip():
+    while not done.wait(0.05):
+        for connection in slow:
+            try:
+                connection.send(b"x")
+            except OSError:
+                pass  # that one has lost its place
+
+
+dripping = threading.Thread(target=drip)
+dripping.start()
+check(board.ask("GET", "/native/about", patience=10).status == 200, "let in beside 64 slow connections")
+board.process.send_signal(signal.SIGTERM)
+check(board.process.wait(timeout=10) == 0, "nor do they keep it from ending")
+done.set()
+dripping.join()
+for connection in silent + slow:
+    connection.close()
+
+# The limit for bodies holds whatever their form.
+board = Board("--port", "0")
+body = b"isready\n" * 400_000
+check(board.ask("POST", "/native/lines", body[:1 << 20]).status == 204, "a large body")
+for large in (body, iter([body[:1_000_000]] * 3), iter([body[:8]] * 200_000)):  # an iterator is sent in chunks
+    try:
+        status = board.ask("POST", "/native/lines", large).status
+    except OSError:
+        status = 413  # the connection was closed before all was sent, and the answer with it
+    check(status == 413, f"too large a body: {status}")
+check(board.ask("POST", "/native/lines", iter([b"isready\n"] * 100)).status == 204, "a small one in chunks")
+board.end()
 
 first = Board("--port", "0")
 _, message = run("board", "--no-open", "--port", str(first.port), expect=1)

@@ -60,6 +60,7 @@ int board_main(const Arguments& arguments) {
     if (settings.page.empty()) settings.page = find_page(own_program());
     const bool port_is_free_choice = app.count("--port") == 0;
     if (port_is_free_choice) settings.port = kUsualPort;
+    catch_interrupts();
     auto server = std::make_unique<BoardServer>(settings);
     auto address = server->open();
     if (!address && port_is_free_choice) {
@@ -68,7 +69,6 @@ int board_main(const Arguments& arguments) {
         address = server->open();
     }
     if (!address) return fail("board", address.error());
-    catch_interrupts();
     std::printf("The board is at %s\nCtrl-C ends it.\n", address->c_str());
     if (settings.page.empty()) std::printf("Its page has not been built yet: `make board` does that.\n");
     std::fflush(stdout);

@@ -1,7 +1,6 @@
 #include "programs/board/board_server.h"
 
-#include <httplib.h>
-
+#include "programs/board/guarded_server.h"
 #include "util/json_writer.h"
 #include "util/machine.h"
 
@@ -10,9 +9,8 @@ namespace stillpoint {
 namespace {
 
 constexpr const char* kHost = "127.0.0.1";
+constexpr std::size_t kMaxHead = std::size_t{64} << 10;
 constexpr std::size_t kMaxBody = std::size_t{1} << 20;
-// A browser keeps several connections open for a while, and each takes a thread.
-constexpr std::size_t kConnections = 32;
 // How often to check whether the page is still there; it may close its end without a word.
 constexpr auto kHeartbeat = std::chrono::milliseconds(1000);
 
@@ -41,7 +39,7 @@ constexpr const char* kNoPage =
 
 BoardServer::BoardServer(BoardSettings settings)
     : settings_(std::move(settings)),
-      http_(std::make_unique<httplib::Server>()),
+      http_(std::make_unique<GuardedServer>(GuardedServer::Limits{.request_bytes = kMaxHead + kMaxBody})),
       engine_(
           settings_.engine, [this](std::string line) { feed_.push(std::move(line)); },
           [this] { feed_.push("info string error: the engine ended; the next command starts it again"); }) {}
@@ -59,9 +57,11 @@ bool BoardServer::take_port() {
 }
 
 Result<std::string> BoardServer::open() {
-    http_->new_task_queue = [] { return new httplib::ThreadPool(kConnections); };
     http_->set_tcp_nodelay(true);
     http_->set_payload_max_length(kMaxBody);
+    http_->set_error_handler([](const httplib::Request&, httplib::Response& response) {
+        if (GuardedServer::request_is_too_large()) response.status = 413;
+    });
     http_->set_default_headers(kHeaders);
     // Another server on the same port must be noticed, so the address is not shared.
     http_->set_socket_options([](socket_t socket) {

@@ -10,12 +10,13 @@
 #include "programs/board/places.h"
 
 namespace httplib {
-class Server;
 struct Request;
 struct Response;
 }  // namespace httplib
 
 namespace stillpoint {
+
+class GuardedServer;
 
 struct BoardSettings {
     int port = 0;        // 0: any that is free
@@ -50,7 +51,7 @@ private:
     const ScratchFolder folder_;
     LineFeed feed_;
     std::unique_ptr<Gate> gate_;
-    std::unique_ptr<httplib::Server> http_;
+    std::unique_ptr<GuardedServer> http_;
     EngineProcess engine_;  // last: its thread feeds the others
 };
 

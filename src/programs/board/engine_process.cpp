@@ -6,6 +6,7 @@
 #include <cstring>
 
 #include <fcntl.h>
+#include <poll.h>
 #include <spawn.h>
 #include <sys/wait.h>
 #include <unistd.h>
@@ -20,7 +21,10 @@ namespace {
 
 // A recorded tree is answered in one line.
 constexpr std::size_t kLongestLine = std::size_t{64} << 20;
-constexpr auto kFarewell = std::chrono::seconds(2);
+// Lines that wait for an engine that doesn't read.
+constexpr std::size_t kMostUnsent = std::size_t{4} << 20;
+constexpr auto kFarewell = std::chrono::milliseconds(500);
+constexpr int kLookAgain = 20;  // ms
 
 struct Pipe {
     int read_end = -1;
@@ -53,16 +57,6 @@ int spawn(const std::string& program, int input, int output, pid_t& process) {
     posix_spawn_file_actions_destroy(&actions);
     posix_spawnattr_destroy(&attributes);
     return error;
-}
-
-bool write_all(int fd, std::string_view text) {
-    while (!text.empty()) {
-        const ssize_t n = ::write(fd, text.data(), text.size());
-        if (n < 0 && errno == EINTR) continue;
-        if (n <= 0) return false;
-        text.remove_prefix(static_cast<std::size_t>(n));
-    }
-    return true;
 }
 
 }  // namespace
@@ -100,7 +94,10 @@ Result<bool> EngineProcess::start_locked() {
     }
     to_engine_ = in.write_end;
     from_engine_ = out.read_end;
+    fcntl(to_engine_, F_SETFL, O_NONBLOCK);
+    unsent_.clear();
     reader_ = std::thread([this] { read_lines(); });
+    if (!writer_.joinable()) writer_ = std::thread([this] { write_lines(); });
     return true;
 }
 
@@ -115,11 +112,36 @@ void EngineProcess::read_lines() {
     on_end_();
 }
 
+// Nobody else writes to the engine, and nobody waits for this: the engine may not read.
+void EngineProcess::write_lines() {
+    std::unique_lock lock(mutex_);
+    while (true) {
+        changed_.wait(lock, [&] { return !unsent_.empty() || is_finishing_; });
+        if (unsent_.empty()) break;
+        const ssize_t n = ::write(to_engine_, unsent_.data(), unsent_.size());
+        if (n > 0) {
+            unsent_.erase(0, static_cast<std::size_t>(n));
+        } else if (errno == EAGAIN || errno == EINTR) {
+            pollfd pipe{.fd = to_engine_, .events = POLLOUT, .revents = 0};
+            lock.unlock();
+            poll(&pipe, 1, kLookAgain);
+            lock.lock();
+        } else {
+            // It has ended, and what it was to hear with it.
+            unsent_.clear();
+        }
+        if (is_finishing_ && has_ended_) break;
+    }
+    // The end of its input.
+    close(to_engine_);
+}
+
 // Cleans up after an engine that ended by itself. Its reader has only that left to report.
 void EngineProcess::reap_locked() {
     reader_.join();
     close(to_engine_);
     close(from_engine_);
+    to_engine_ = from_engine_ = -1;
     waitpid(process_, nullptr, 0);
     process_ = -1;
     has_ended_ = false;
@@ -128,30 +150,38 @@ void EngineProcess::reap_locked() {
 Result<bool> EngineProcess::send(std::string_view line) {
     std::lock_guard lock(mutex_);
     if (const auto started = start_locked(); !started) return started;
-    if (!write_all(to_engine_, std::string(line) + '\n')) return Error{"the engine doesn't listen"};
+    if (unsent_.size() + line.size() > kMostUnsent) return Error{"the engine doesn't listen"};
+    unsent_ += line;
+    unsent_ += '\n';
+    changed_.notify_all();
     return true;
 }
 
 void EngineProcess::finish() {
     {
         std::lock_guard lock(mutex_);
-        if (process_ == -1 || is_finishing_) return;
+        if (is_finishing_) return;
         is_finishing_ = true;
-        write_all(to_engine_, "stop\nquit\n");
-        close(to_engine_);
+        if (process_ != -1) unsent_ += "stop\nquit\n";
+        changed_.notify_all();
     }
-    const auto deadline = std::chrono::steady_clock::now() + kFarewell;
-    while (waitpid(process_, nullptr, WNOHANG) == 0) {
-        if (std::chrono::steady_clock::now() > deadline) {
-            kill(process_, SIGKILL);
-            waitpid(process_, nullptr, 0);
-            break;
+    if (process_ != -1) {
+        const auto deadline = std::chrono::steady_clock::now() + kFarewell;
+        while (waitpid(process_, nullptr, WNOHANG) == 0) {
+            if (std::chrono::steady_clock::now() > deadline) {
+                kill(process_, SIGKILL);
+                waitpid(process_, nullptr, 0);
+                break;
+            }
+            std::this_thread::sleep_for(std::chrono::milliseconds(10));
         }
-        std::this_thread::sleep_for(std::chrono::milliseconds(10));
+        // What it has started may still hold its pipes.
+        kill(-process_, SIGKILL);
+        reader_.join();
+        close(from_engine_);
+        process_ = -1;
     }
-    reader_.join();
-    close(from_engine_);
-    process_ = -1;
+    if (writer_.joinable()) writer_.join();
 }
 
 }  // namespace stillpoint

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <condition_variable>
 #include <functional>
 #include <mutex>
 #include <string>
@@ -26,13 +27,15 @@ public:
 
     // Starts it unless it is running.
     Result<bool> start();
-    // One command, without line end. Starts the engine again if it had ended.
+    // One command, without line end, for which it doesn't wait. Starts the engine again if it had ended. An
+    // error if the engine has left too many commands unread.
     Result<bool> send(std::string_view line);
-    // Asks it to quit, and kills it if it doesn't.
+    // Asks it to quit, and kills it if it doesn't: that takes less than a second.
     void finish();
 
 private:
     void read_lines();
+    void write_lines();
     Result<bool> start_locked();
     void reap_locked();
 
@@ -45,7 +48,10 @@ private:
     int from_engine_ = -1;
     bool has_ended_ = false;  // by itself; still to be reaped
     bool is_finishing_ = false;
+    std::string unsent_;  // lines for the engine, which may not read them
+    std::condition_variable changed_;
     std::thread reader_;
+    std::thread writer_;
 };
 
 }  // namespace stillpoint
