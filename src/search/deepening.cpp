@@ -339,7 +339,7 @@ void Worker::report_line(int depth, std::size_t line) {
     info.depth = updated ? depth : std::max(1, depth - 1);
     info.selective_depth = std::max(m.selective_depth, 1);
     info.multi_pv = static_cast<int>(line) + 1;
-    info.score = updated ? m.shown_score : m.previous_score;
+    info.score = without_draw_noise(updated ? m.shown_score : m.previous_score);
     info.bound = updated ? m.shown_bound : Bound::Exact;
     if (context_->tablebases.root_in_tablebase && is_valid(m.tablebase_score) && !is_mate(info.score) &&
         !is_mated(info.score)) {

@@ -11,6 +11,8 @@ using Score = int;
 inline constexpr int kMaxPly = 246;
 
 inline constexpr Score kDrawScore = 0;
+// The search moves draws by this much up or down at random, so that it doesn't take them all for the same.
+inline constexpr Score kDrawNoise = 1;
 inline constexpr Score kMateScore = 32000;
 inline constexpr Score kInfiniteScore = 32001;
 inline constexpr Score kNoScore = 32002;
@@ -29,6 +31,9 @@ constexpr bool is_loss(Score s) { return s <= -kMinTablebaseScore; }
 constexpr bool is_decisive(Score s) { return is_win(s) || is_loss(s); }
 constexpr bool is_mate(Score s) { return s >= kMinMateScore && s != kNoScore; }
 constexpr bool is_mated(Score s) { return s <= -kMinMateScore; }
+
+// As users should see it: a draw without its noise.
+constexpr Score without_draw_noise(Score s) { return s <= kDrawNoise && s >= -kDrawNoise ? kDrawScore : s; }
 
 // The table keeps decisive scores counted from its own position instead of from the root.
 constexpr Score to_table(Score s, int ply) { return is_win(s) ? s + ply : is_loss(s) ? s - ply : s; }

@@ -165,10 +165,16 @@ class GameOver(EngineTest):
     def test_drawn_roots_still_get_a_move(self):
         shuffle = "g1f3 g8f6 f3g1 f6g8 " * 3
         for position in (f"startpos moves {shuffle}", "fen 8/8/8/4k3/8/8/8/4K3 w - - 0 1",
-                         "fen 4k3/8/8/8/8/8/4R3/4K3 w - - 100 120"):
+                         "fen 3k4/8/8/8/8/8/4R3/4K3 w - - 100 120"):
             with self.subTest(position):
                 self.engine.send(f"position {position}", "go depth 5")
                 self.assertNotEqual(self.engine.answer().best, "(none)")
+
+    def test_a_forced_repetition_is_a_draw(self):
+        for moves in ("g1f3 g8f6 f3g1 f6g8 g1f3 g8f6 f3g1", "e2e4 e7e5 g1f3 g8f6 f3g1 f6g8 g1f3 g8f6 f3g1"):
+            self.engine.send(f"position startpos moves {moves}", "go depth 6 searchmoves f6g8")
+            shown = {(info.kind, info.value) for info in self.engine.answer().infos}
+            self.assertEqual(shown, {("cp", 0)})
 
     def test_no_ponder_move_into_the_end(self):
         search = self.engine.search("go depth 5", "6k1/5ppp/8/8/8/8/8/R3K3 w - - 0 1")

@@ -127,5 +127,10 @@ TEST(ScoreInTable, DowngradedWinsAreStillTheBestOfOrdinaryScores) {
     EXPECT_EQ(to_table(win, 5), win) << "once downgraded it is stored as it is";
 }
 
+TEST(Score, ADrawIsShownAsOne) {
+    for (Score s : {-1, 0, 1}) EXPECT_EQ(without_draw_noise(s), kDrawScore);
+    for (Score s : {-2, 2, 300, -300, kMateScore, -kMateScore, kNoScore}) EXPECT_EQ(without_draw_noise(s), s);
+}
+
 }  // namespace
 }  // namespace stillpoint
