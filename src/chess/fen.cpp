@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <array>
 #include <charconv>
+#include <limits>
 #include <optional>
 #include <string>
 #include <vector>
@@ -64,7 +65,7 @@ std::string back_rank(int number) {
 
 class PositionBuilder {
 public:
-    PositionBuilder() {
+    explicit PositionBuilder(std::vector<std::string>* repairs) : repairs_(repairs) {
         pos_.board_.fill(Piece::None);
         pos_.states_.reserve(512);
         pos_.key_stack_.reserve(512);
@@ -93,6 +94,13 @@ public:
 private:
     using MaybeError = std::optional<Error>;
     State& state() { return pos_.states_.back(); }
+
+    // Without a place to say so nothing is repaired.
+    MaybeError repaired(const Error& error, std::string_view remedy) {
+        if (!repairs_) return error;
+        repairs_->push_back(error.message + ", " + std::string(remedy));
+        return {};
+    }
 
     MaybeError place_pieces(std::string_view text) {
         int rank = 7, file = 0;
@@ -177,10 +185,12 @@ private:
             } else {
                 return field_error("castling", "unknown letter " + in_quotes(std::string_view(&c, 1)));
             }
-            if (relative_rank(color, king) != 0 || rook == Square::None)
-                return field_error("castling", "right " + in_quotes(std::string_view(&c, 1)) +
-                                                   " without king and rook in place");
-            if (auto error = add_right(color, king, rook)) return error;
+            auto error = relative_rank(color, king) != 0 || rook == Square::None
+                             ? field_error("castling", "right " + in_quotes(std::string_view(&c, 1)) +
+                                                           " without king and rook in place")
+                             : add_right(color, king, rook);
+            if (error) error = repaired(*error, "ignored");
+            if (error) return error;
         }
         return {};
     }
@@ -201,31 +211,60 @@ private:
         return {};
     }
 
-    static MaybeError read_en_passant(std::string_view text, Square& square) {
+    MaybeError read_en_passant(std::string_view text, Square& square) {
         if (text == "-") return {};
-        if (text.size() != 2 || text[0] < 'a' || text[0] > 'h' || text[1] < '1' || text[1] > '8')
+        if (text.size() != 2 || text[0] < 'a' || text[0] > 'h' || text[1] < '0' || text[1] > '9')
             return field_error("en passant", "expected a square or '-', found " + in_quotes(text));
-        square = make_square(text[0] - 'a', text[1] - '1');
+        if (text[1] == '0' || text[1] == '9')
+            return repaired(field_error("en passant", "there is no square " + in_quotes(text)), "ignored");
+        const Square named = make_square(text[0] - 'a', text[1] - '1');
+        if (has_passed(named))
+            square = named;
+        else
+            // Nothing depends on it, so it is ignored in any case.
+            static_cast<void>(
+                repaired(field_error("en passant", "no pawn has just passed " + in_quotes(text)), "ignored"));
         return {};
+    }
+
+    // Whether the opponent's last move can have been a pawn's double step over the square.
+    bool has_passed(Square square) const {
+        const Color us = pos_.side_to_move_;
+        return relative_rank(us, square) == 5 && pos_.is_empty(square) &&
+               pos_.is_empty(square + pawn_push(us)) &&
+               contains(pos_.pieces(~us, PieceType::Pawn), square - pawn_push(us));
     }
 
     MaybeError set_counters(const std::vector<std::string_view>& fields) {
         int halfmove = 0, fullmove = 1;
-        if (fields.size() > 4 && !read_number(fields[4], kMaxHalfmoveClock, halfmove))
-            return field_error("half-move clock", "expected a number, found " + in_quotes(fields[4]));
-        if (fields.size() > 5 && !read_number(fields[5], kMaxFullmoveNumber, fullmove))
-            return field_error("move number", "expected a number, found " + in_quotes(fields[5]));
+        if (fields.size() > 4)
+            if (auto error = read_counter("half-move clock", fields[4], 0, kMaxHalfmoveClock, halfmove))
+                return error;
+        if (fields.size() > 5)
+            if (auto error = read_counter("move number", fields[5], 1, kMaxFullmoveNumber, fullmove))
+                return error;
         state().halfmove_clock = static_cast<std::int16_t>(halfmove);
-        pos_.game_ply_ = 2 * (std::max(fullmove, 1) - 1) + index(pos_.side_to_move_);
+        pos_.game_ply_ = 2 * (fullmove - 1) + index(pos_.side_to_move_);
         return {};
     }
 
-    static bool read_number(std::string_view text, int max, int& out) {
-        const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), out);
-        if (error != std::errc() || end != text.data() + text.size() || out < 0) return false;
-        // Not an error: a long game may go beyond, and what to_fen writes must be readable.
-        out = std::min(out, max);
-        return true;
+    MaybeError read_counter(std::string_view field, std::string_view text, int min, int max, int& out) {
+        std::int64_t number = 0;
+        const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), number);
+        if (end != text.data() + text.size() || error == std::errc::invalid_argument)
+            return field_error(field, "expected a number, found " + in_quotes(text));
+        if (error == std::errc::result_out_of_range) {
+            using Limits = std::numeric_limits<std::int64_t>;
+            number = text.starts_with('-') ? Limits::min() : Limits::max();
+        }
+        out = static_cast<int>(std::clamp<std::int64_t>(number, min, max));
+        if (out == number) return {};
+        const auto out_of_range = repaired(field_error(field, in_quotes(text) + " is out of range"),
+                                           "taken for " + std::to_string(out));
+        // A number a little too large is never an error: a long game may go beyond, and what to_fen writes
+        // must be readable. Neither is move 0, which real programs send.
+        const bool is_harmless = number >= 0 && number <= std::numeric_limits<int>::max();
+        return is_harmless ? MaybeError() : out_of_range;
     }
 
     MaybeError check_playable() {
@@ -237,20 +276,19 @@ private:
 
     void finish(Square en_passant) {
         pos_.update_checks();
-        const Color us = pos_.side_to_move_;
-        if (en_passant != Square::None && relative_rank(us, en_passant) == 5 && pos_.is_empty(en_passant) &&
-            pos_.is_empty(en_passant + pawn_push(us)) &&
-            contains(pos_.pieces(~us, PieceType::Pawn), en_passant - pawn_push(us)) &&
-            pos_.en_passant_is_legal(en_passant))
+        if (en_passant != Square::None && pos_.en_passant_is_legal(en_passant))
             state().en_passant = en_passant;
         state().keys = pos_.partial_keys_from_scratch();
         pos_.key_stack_.back() = pos_.key_from_scratch();
     }
 
+    std::vector<std::string>* repairs_;  // null: nothing is repaired
     Position pos_;
 };
 
-Result<Position> parse_fen(std::string_view fen) { return PositionBuilder().build(fen); }
+Result<Position> parse_fen(std::string_view fen, std::vector<std::string>* repairs) {
+    return PositionBuilder(repairs).build(fen);
+}
 
 Position start_position() { return *parse_fen(kStartFen); }
 

@@ -2,6 +2,7 @@
 
 #include <string>
 #include <string_view>
+#include <vector>
 
 #include "chess/position.h"
 #include "util/result.h"
@@ -15,7 +16,11 @@ inline constexpr std::string_view kStartFen = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPP
 // side, the side not to move not in check, no pawns on the outer ranks, castling rights backed by king and
 // rook, at most 16 pieces a side. An en-passant square where no legal capture exists is dropped, because real
 // programs send them.
-Result<Position> parse_fen(std::string_view fen);
+//
+// With `repairs`, what has one obvious meaning is no error: castling rights without king and rook are
+// dropped, and so is an en-passant square no pawn can have passed; counters out of range become the nearest
+// in it. A sentence for each is added.
+Result<Position> parse_fen(std::string_view fen, std::vector<std::string>* repairs = nullptr);
 
 Position start_position();
 

@@ -189,6 +189,49 @@ TEST(Fen, ErrorsNameTheirField) {
     }
 }
 
+TEST(Fen, WhatHasOneMeaningCanBeRepaired) {
+    const struct {
+        const char* fen;
+        const char* repaired;
+        std::size_t repairs;
+    } cases[] = {
+        {"4k3/8/8/8/8/8/8/4K2R w KQkq - 0 1", "4k3/8/8/8/8/8/8/4K2R w K - 0 1", 3},
+        {"4k3/8/8/8/8/8/4K3/7R w K - 0 1", "4k3/8/8/8/8/8/4K3/7R w - - 0 1", 1},
+        {"4k3/8/8/8/8/8/8/4K2R w KK - 0 1", "4k3/8/8/8/8/8/8/4K2R w K - 0 1", 1},
+        // Wrong rank, no pawn in front, a square taken, no square at all.
+        {"4k3/8/8/3pP3/8/8/8/4K3 w - d3 0 1", "4k3/8/8/3pP3/8/8/8/4K3 w - - 0 1", 1},
+        {"4k3/8/8/3pP3/8/8/8/4K3 w - c6 0 1", "4k3/8/8/3pP3/8/8/8/4K3 w - - 0 1", 1},
+        {"4k3/3n4/8/3pP3/8/8/8/4K3 w - d6 0 1", "4k3/3n4/8/3pP3/8/8/8/4K3 w - - 0 1", 1},
+        {"4k3/8/8/8/8/8/8/4K3 w - e9 0 1", "4k3/8/8/8/8/8/8/4K3 w - - 0 1", 1},
+        // Possible, though nobody can capture: ordinary FENs have it.
+        {"4k3/8/8/3p4/8/8/8/4K3 w - d6 0 1", "4k3/8/8/3p4/8/8/8/4K3 w - - 0 1", 0},
+        {"4k3/8/8/3pP3/8/8/8/4K3 w - d6 0 1", "4k3/8/8/3pP3/8/8/8/4K3 w - d6 0 1", 0},
+        {"4k3/8/8/8/8/8/8/4K3 w - - -1 1", "4k3/8/8/8/8/8/8/4K3 w - - 0 1", 1},
+        {"4k3/8/8/8/8/8/8/4K3 w - - 5000 1", "4k3/8/8/8/8/8/8/4K3 w - - 1000 1", 1},
+        {"4k3/8/8/8/8/8/8/4K3 w - - 0 0", "4k3/8/8/8/8/8/8/4K3 w - - 0 1", 1},
+        {"4k3/8/8/8/8/8/8/4K3 w - - 0 -7", "4k3/8/8/8/8/8/8/4K3 w - - 0 1", 1},
+        {"4k3/8/8/8/8/8/8/4K3 w - - 99999999999999999999 99999999999999999999",
+         "4k3/8/8/8/8/8/8/4K3 w - - 1000 100000", 2},
+    };
+    for (const auto& c : cases) {
+        std::vector<std::string> repairs;
+        const Result<Position> pos = parse_fen(c.fen, &repairs);
+        ASSERT_TRUE(pos.ok()) << c.fen << ": " << pos.error();
+        EXPECT_EQ(to_fen(*pos), c.repaired) << c.fen;
+        EXPECT_EQ(repairs.size(), c.repairs) << c.fen;
+        for (const std::string& repair : repairs) {
+            EXPECT_TRUE(names_its_field(repair)) << repair;
+            EXPECT_TRUE(is_one_printable_line(repair)) << repair;
+        }
+    }
+    // What has no obvious meaning stays an error.
+    for (const char* fen : {"4k3/8/8/8/8/8/8/4K2R w X - 0 1", "4k3/8/8/8/8/8/8/4K3 w - e 0 1",
+                            "4k3/8/8/8/8/8/8/4K3 w - - x 1", "4k3/8/8/8/8/8/8/4R1K1 w - - 0 1"}) {
+        std::vector<std::string> repairs;
+        EXPECT_FALSE(parse_fen(fen, &repairs).ok()) << fen;
+    }
+}
+
 TEST(Fen, ErrorsStayOnePrintableLine) {
     for (const char* fen :
          {"\n\x01\xff", "4k3/8/8/8/8/8/8/4K3 \xff\n\t- - 0 1", "4k3/8/8/8/8/8/8/4K3 w \xc2\xb7 - 0 1"}) {
