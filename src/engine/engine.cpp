@@ -10,6 +10,7 @@
 #include "nnue/network_file.h"
 #include "search/root_moves.h"
 #include "tablebase/tablebase.h"
+#include "util/machine.h"
 #include "util/rng.h"
 
 namespace stillpoint {
@@ -17,6 +18,8 @@ namespace stillpoint {
 namespace {
 
 constexpr std::size_t kDefaultHash = 16;
+// In MiB: smaller tables are ready at once.
+constexpr std::size_t kBackgroundHash = 64;
 // The measured lag can be too small: some of the clock is always kept in reserve.
 constexpr Milliseconds kMaxExtraOverhead = 1000;
 // For completing a line from the tablebases.
@@ -34,6 +37,12 @@ Engine::~Engine() { pool_.stop(); }
 void Engine::set_position(Position position) {
     wait();
     position_ = std::move(position);
+    has_position_ = true;
+}
+
+void Engine::set_no_position() {
+    wait();
+    has_position_ = false;
 }
 
 void Engine::new_game() {
@@ -45,7 +54,7 @@ void Engine::new_game() {
 }
 
 void Engine::forget() {
-    table_.clear(pool_.size());
+    clear_hash();
     pool_.clear_learning();
 }
 
@@ -76,7 +85,8 @@ void Engine::go(const Limits& limits) {
     // Another evaluation makes what was learned with the last one worthless.
     if (context.eval_noise != last_context->eval_noise) forget();
     context.tablebases = tablebase_settings(context);
-    std::vector<RootMove> roots = root_moves_of(position_, limits, context.tablebases);
+    std::vector<RootMove> roots;
+    if (has_position_) roots = root_moves_of(position_, limits, context.tablebases);
     context.multi_pv = settings_.multi_pv;
     if (listener_.on_info)
         context.on_info = [this](const SearchInfo& info) {
@@ -85,12 +95,14 @@ void Engine::go(const Limits& limits) {
             listener_.on_info(shown, position_);
         };
     if (listener_.on_current_move) context.on_current_move = listener_.on_current_move;
-    if (roots.empty() && listener_.on_info) {
+    if (has_position_ && roots.empty() && listener_.on_info) {
         // Mate or stalemate: there is nothing to search, but the score is known.
         SearchInfo info;
         info.score = position_.in_check() ? mated_in(0) : kDrawScore;
         listener_.on_info(info, position_);
     }
+    waits_for_hash(limits) ? cleaner_.finish() : cleaner_.pause();
+    table_is_new_ = false;
     table_.new_search();
     pool_.start(context, position_, roots, [this](const Worker& best) { answer(best); });
 }
@@ -151,13 +163,15 @@ void Engine::answer(const Worker& best) {
         lag_.on_answer(context_->clock.stopwatch.elapsed());
     else if (limits.uses_clock(us))
         node_clock_.on_answer(us, context_->total_nodes(), limits.increment[us]);
-    if (!listener_.on_best_move) return;
-    BestMove result;
-    if (!best.root_moves().empty()) {
-        result.move = best.root_moves()[0].move();
-        result.ponder = find_ponder_move(best.root_moves()[0]);
+    if (listener_.on_best_move) {
+        BestMove result;
+        if (!best.root_moves().empty()) {
+            result.move = best.root_moves()[0].move();
+            result.ponder = find_ponder_move(best.root_moves()[0]);
+        }
+        listener_.on_best_move(result, position_);
     }
-    listener_.on_best_move(result, position_);
+    cleaner_.resume();
 }
 
 // The expected reply, from the line or, if that is too short, from the table. None if the game is then over.
@@ -177,12 +191,36 @@ Move Engine::find_ponder_move(const RootMove& best) const {
 
 std::size_t Engine::resize_hash(std::size_t mebibytes) {
     wait();
-    return table_.resize(mebibytes);
+    cleaner_.cancel();
+    // Its memory may be needed for the new one. All of that will be used, so what the system promises but
+    // doesn't have is no help.
+    table_.resize(1);
+    const std::optional<std::uint64_t> free = free_mebibytes();
+    while (free && mebibytes > std::max(*free / 16 * 15, kBackgroundHash)) mebibytes /= 2;
+    const std::size_t obtained = table_.resize(mebibytes);
+    table_is_new_ = true;
+    prepare_hash(TableCleaner::Memory::New);
+    return obtained;
 }
 
 void Engine::clear_hash() {
     wait();
-    table_.clear(pool_.size());
+    if (!table_is_new_) prepare_hash(TableCleaner::Memory::Used);
+    table_is_new_ = true;
+}
+
+void Engine::prepare_hash(TableCleaner::Memory memory) {
+    cleaner_.start(memory);
+    if (table_.size_mebibytes() < kBackgroundHash) cleaner_.finish();
+}
+
+void Engine::finish_hash(const TableCleaner::KeepOn& keep_on) { cleaner_.finish(keep_on); }
+
+// A limit that isn't time promises the same search each time, so the table must have its full size.
+bool Engine::waits_for_hash(const Limits& limits) const {
+    const Color us = position_.side_to_move();
+    const bool is_timed = limits.move_time || (limits.uses_clock(us) && settings_.node_time == 0);
+    return limits.is_bounded(us) && !limits.infinite && !limits.ponder && !is_timed;
 }
 
 int Engine::set_threads(int threads) {
@@ -234,11 +272,13 @@ void Engine::use_plain_evaluation() { use_network(nullptr, "plain"); }
 
 Result<std::string> Engine::save_hash(const std::string& path) {
     wait();
-    return hash_file::save(table_, path);
+    return hash_file::save(table(), path);
 }
 
 Result<std::string> Engine::load_hash(const std::string& path) {
     wait();
+    finish_hash();
+    table_is_new_ = false;
     return hash_file::load(table_, path);
 }
 

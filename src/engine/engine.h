@@ -16,6 +16,7 @@
 #include "search/limits.h"
 #include "search/pool.h"
 #include "search/table.h"
+#include "search/table_cleaner.h"
 #include "search/tuning.h"
 #include "util/result.h"
 
@@ -63,6 +64,9 @@ public:
 
     const Position& position() const { return position_; }
     void set_position(Position position);
+    // The position that was meant is unknown: until the next one is set, searches answer without a move.
+    void set_no_position();
+    bool has_position() const { return has_position_; }
     void new_game();
 
     // Waits for a search that is still running, starts the new one and returns; the listener gets the result.
@@ -76,10 +80,17 @@ public:
     bool is_searching() const { return pool_.is_searching(); }
     // Whether the running search ends by itself.
     bool search_ends_by_itself() const { return context_->ending.ends_by_itself(position_.side_to_move()); }
+    // ... for certain, see Ending.
+    bool search_is_sure_to_end() const { return context_->ending.is_sure_to_end(position_.side_to_move()); }
 
-    // These wait for a running search to end, and return what was really obtained.
+    // These wait for a running search to end, and return what was really obtained. A large table is made
+    // ready in the background. Searches that must be the same each time wait for that, those by the clock
+    // don't.
     std::size_t resize_hash(std::size_t mebibytes);
     void clear_hash();
+    bool waits_for_hash(const Limits& limits) const;
+    // Not while a search is running. Returns early if `keep_on` says no.
+    void finish_hash(const TableCleaner::KeepOn& keep_on = {});
     int set_threads(int threads);
     void set_numa_policy(numa::Policy policy);
     bool threads_are_bound() const { return threads_bound_; }
@@ -96,8 +107,11 @@ public:
     EngineSettings& settings() { return settings_; }
     const EngineSettings& settings() const { return settings_; }
     int threads() const { return pool_.size(); }
-    Table& table() { return table_; }
-    const Table& table() const { return table_; }
+    // Ready to be used. Not while a search is running.
+    const Table& table() const {
+        cleaner_.finish();
+        return table_;
+    }
     const SearchContext& last_search() const { return *context_; }
     const Pool& pool() const { return pool_; }
 
@@ -105,6 +119,7 @@ private:
     std::vector<Move> shown_line(const SearchInfo& info) const;
     // Forgets all that searches have learned.
     void forget();
+    void prepare_hash(TableCleaner::Memory memory);
     void plan_time(const Limits& limits, SearchContext& context);
     void plan_strength(SearchContext& context) const;
     void answer(const Worker& best);
@@ -113,7 +128,10 @@ private:
     void use_network(std::shared_ptr<const nnue::Network> network, std::string name);
 
     Position position_;
+    bool has_position_ = true;
     Table table_;
+    mutable TableCleaner cleaner_{table_};
+    bool table_is_new_ = true;  // nothing was written to it yet
     EngineSettings settings_;
     EngineListener listener_;
     std::shared_ptr<const nnue::Network> network_;

@@ -56,6 +56,8 @@ public:
     void wait_for_answer_time();
     // Whether the search will end and answer without another word from the user.
     bool ends_by_itself(Color us) const;
+    // ... for certain, and not only if it finds the mate it is looking for.
+    bool is_sure_to_end(Color us) const { return ends_by_itself(us) && limits_.has_end(us); }
 
 private:
     bool suffices(const IterationResult& result, const Params& params) const;

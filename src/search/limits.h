@@ -26,10 +26,10 @@ struct Limits {
     std::int64_t node_time = 0;      // nodes that count as a millisecond; 0: real time
 
     bool uses_clock(Color us) const { return clock[us].has_value(); }
-    // Whether the search ends by itself.
-    bool is_bounded(Color us) const {
-        return depth || nodes || soft_nodes || mate || move_time || uses_clock(us);
-    }
+    // Whether the search is sure to end by itself, sooner or later.
+    bool has_end(Color us) const { return depth || nodes || soft_nodes || move_time || uses_clock(us); }
+    // Whether it is told when to end. A mate that is not there is looked for in vain.
+    bool is_bounded(Color us) const { return has_end(us) || mate; }
 };
 
 }  // namespace stillpoint

@@ -16,7 +16,7 @@ constexpr Score kVoteOffset = 14;
 Pool::Pool(int threads) { resize(threads); }
 
 Pool::~Pool() {
-    if (context_) stop();
+    stop();
     while (!slots_.empty()) remove_slot();
 }
 
@@ -144,7 +144,10 @@ void Pool::on_thread_start(std::function<void(int)> action) {
 void Pool::start(SearchContext& context, const Position& root, const std::vector<RootMove>& root_moves,
                  std::function<void(const Worker&)> on_done) {
     wait();
-    context_ = &context;
+    {
+        std::lock_guard lock(context_mutex_);
+        context_ = &context;
+    }
     context.workers.clear();
     const std::size_t workers = context.alone ? 1 : slots_.size();
     for (std::size_t i = 0; i < workers; ++i) {
@@ -174,10 +177,12 @@ void Pool::finish(Worker& first, std::function<void(const Worker&)>& on_done) {
 }
 
 void Pool::stop() {
+    std::lock_guard lock(context_mutex_);
     if (context_) context_->ending.stop();
 }
 
 void Pool::ponder_hit() {
+    std::lock_guard lock(context_mutex_);
     if (context_) context_->ending.ponder_hit();
 }
 

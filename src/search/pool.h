@@ -34,7 +34,8 @@ public:
     // all have finished, with the worker whose result is to be played.
     void start(SearchContext& context, const Position& root, const std::vector<RootMove>& root_moves,
                std::function<void(const Worker&)> on_done);
-    // Ends the search; a search that waits for the end of pondering or was asked to go on for ever too.
+    // Ends the search; a search that waits for the end of pondering or was asked to go on for ever too. Any
+    // thread may call these two at any time.
     void stop();
     void ponder_hit();
     void wait();
@@ -65,7 +66,8 @@ private:
     std::vector<std::unique_ptr<Slot>> slots_;
     const nnue::Network* network_ = nullptr;
     std::function<void(int)> thread_start_;  // may be empty
-    SearchContext* context_ = nullptr;
+    std::mutex context_mutex_;
+    SearchContext* context_ = nullptr;  // of the last search
 };
 
 // The worker most trusted by all: moves collect votes weighted by score and depth; a proven win or loss

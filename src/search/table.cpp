@@ -50,13 +50,13 @@ std::size_t Table::resize(std::size_t mebibytes) {
     // The old block goes first: both together might not fit.
     memory_ = PageMemory();
     begin_ = &emergency_;
-    clusters_ = 1;
+    clusters_ = all_clusters_ = 1;
     generation_ = 0;
     for (std::size_t wish = std::clamp(mebibytes, std::size_t{1}, kMaxMebibytes); wish > 0; wish /= 2) {
         memory_ = PageMemory(wish << 20);
         if (!memory_.data) continue;
         begin_ = static_cast<Cluster*>(memory_.data);
-        clusters_ = (wish << 20) / sizeof(Cluster);
+        clusters_ = all_clusters_ = (wish << 20) / sizeof(Cluster);
         return wish;
     }
     return 0;
@@ -88,8 +88,9 @@ void Table::clear(int threads) {
 }
 
 bool Table::copy_from(const Table& other) {
-    if (other.clusters_ != clusters_) resize(other.size_mebibytes());
-    if (other.clusters_ != clusters_) return false;
+    if (other.all_clusters_ != all_clusters_) resize(other.size_mebibytes());
+    if (other.all_clusters_ != all_clusters_) return false;
+    clusters_ = other.clusters_;
     std::memcpy(bytes(), other.bytes(), byte_count());
     generation_ = other.generation();
     return true;

@@ -87,8 +87,13 @@ public:
     void clear(int threads);
     // Becomes equal to the other, byte for byte. False, and empty, if there is no memory for that.
     bool copy_from(const Table& other);
-    std::size_t size_mebibytes() const { return clusters_ * sizeof(Cluster) >> 20; }
+    std::size_t size_mebibytes() const { return byte_count() >> 20; }
     bool uses_huge_pages() const { return memory_.huge_pages; }
+
+    // While the rest is not ready, entries go to the first bytes only. Those written before then stand in the
+    // wrong places, where they do no harm.
+    void use_part(std::size_t bytes) { clusters_ = bytes / sizeof(Cluster); }
+    void use_all() { clusters_ = all_clusters_; }
 
     // Lets the entries of earlier searches age. Other searches may be at work in the table.
     void new_search() { generation_.store((generation() + 1) % kGenerations, std::memory_order_relaxed); }
@@ -96,13 +101,16 @@ public:
     Probe probe(Key key) const;
     void prefetch(Key key) const { __builtin_prefetch(&cluster(key)); }
 
+    // As in a new table.
+    void forget_generation() { generation_ = 0; }
+
     // Entries written in the current search, in thousandths, from a sample.
     int hashfull() const;
 
     // The bytes themselves, for saving and loading. Not while a search runs.
     const void* bytes() const { return begin_; }
     void* bytes() { return begin_; }
-    std::size_t byte_count() const { return clusters_ * sizeof(Cluster); }
+    std::size_t byte_count() const { return all_clusters_ * sizeof(Cluster); }
 
 private:
     static constexpr int kEntries = 6;
@@ -122,7 +130,8 @@ private:
     PageMemory memory_;
     Cluster emergency_{};
     Cluster* begin_ = &emergency_;
-    std::size_t clusters_ = 1;
+    std::size_t clusters_ = 1;  // in use
+    std::size_t all_clusters_ = 1;
     std::atomic<std::uint8_t> generation_{0};
 };
 

@@ -40,6 +40,31 @@ std::uint64_t memory_mebibytes() {
     return mebibytes;
 }
 
+std::optional<std::uint64_t> free_mebibytes() {
+    std::optional<std::uint64_t> free;
+#ifdef __linux__
+    std::ifstream machine("/proc/meminfo");
+    for (std::string name, unit; machine >> name;) {
+        std::uint64_t kibibytes = 0;
+        if (name == "MemAvailable:" && machine >> kibibytes) free = kibibytes >> 10;
+        std::getline(machine, unit);
+    }
+    // The first says "max" where there is no limit. What a container has in files can be given back.
+    std::uint64_t limit = 0, used = 0;
+    if (std::ifstream("/sys/fs/cgroup/memory.max") >> limit &&
+        std::ifstream("/sys/fs/cgroup/memory.current") >> used) {
+        std::ifstream parts("/sys/fs/cgroup/memory.stat");
+        std::uint64_t bytes = 0, files = 0;
+        for (std::string name; parts >> name >> bytes;)
+            if (name == "inactive_file") files = bytes;
+        used -= std::min(used, files);
+        const std::uint64_t left = (limit - std::min(limit, used)) >> 20;
+        free = std::min(free.value_or(left), left);
+    }
+#endif
+    return free;
+}
+
 std::string own_program() {
     std::string path(4096, '\0');
 #ifdef __APPLE__

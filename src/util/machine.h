@@ -1,6 +1,7 @@
 #pragma once
 
 #include <cstdint>
+#include <optional>
 #include <string>
 
 namespace stillpoint {
@@ -19,6 +20,10 @@ int available_cores();
 // Mebibytes of memory this process may hope for: the machine's, or its container's. 0 if the system doesn't
 // say.
 std::uint64_t memory_mebibytes();
+
+// Mebibytes of memory that nobody uses yet, on the machine or in its container. Nothing if the system doesn't
+// say.
+std::optional<std::uint64_t> free_mebibytes();
 
 // Path of the running program; empty if the system doesn't say.
 std::string own_program();
