@@ -25,18 +25,25 @@ Result<std::optional<int>> take_depth(Words& words, int min, int max) {
 }
 
 void add_commands(Uci& uci) {
-    uci.add_command("bench", "[hash threads limit file type]: fixed searches, prints their node count",
-                    [](Uci& u, const Words& words) {
-                        if (const auto done = bench(u.engine(), words); !done) u.report(Error{done.error()});
-                    });
-    uci.add_command("speedtest", "[threads hash seconds]: how fast this machine is",
-                    [](Uci& u, const Words& words) { print(u, speedtest(u.engine(), words)); });
-    uci.add_command("genfens", "N seed S book <None|FILE> [plies P] [frc PERCENT]: random openings",
-                    [](Uci& u, const Words& words) {
-                        const auto show = [&u](std::string_view line) { u.output().line(line); };
-                        if (const auto done = genfens(words, u.engine().network(), show); !done)
-                            u.report(Error{done.error()});
-                    });
+    constexpr auto kIdle = Uci::When::Idle;
+    constexpr auto kLong = Uci::Work::Long;
+    uci.add_command(
+        "bench", "[hash threads limit file type]: fixed searches, prints their node count",
+        [](Uci& u, const Words& words) {
+            if (const auto done = bench(u.engine(), words); !done) u.report(Error{done.error()});
+        },
+        kIdle, kLong);
+    uci.add_command(
+        "speedtest", "[threads hash seconds]: how fast this machine is",
+        [](Uci& u, const Words& words) { print(u, speedtest(u.engine(), words)); }, kIdle, kLong);
+    uci.add_command(
+        "genfens", "N seed S book <None|FILE> [plies P] [frc PERCENT]: random openings",
+        [](Uci& u, const Words& words) {
+            const auto show = [&u](std::string_view line) { u.output().line(line); };
+            if (const auto done = genfens(words, u.engine().network(), show); !done)
+                u.report(Error{done.error()});
+        },
+        kIdle, kLong);
     uci.add_command(
         "eval", "[json]: what the static evaluation says, piece by piece",
         [](Uci& u, const Words& words) {
@@ -55,24 +62,27 @@ void add_commands(Uci& uci) {
     });
     uci.add_command(
         "export_net", "[FILE]: write the network in use to a file",
-        [](Uci& u, const Words& words) { u.report(export_network(u.engine(), u.line_from(words, 0))); });
+        [](Uci& u, const Words& words) { u.report(export_network(u.engine(), u.line_from(words, 0))); },
+        kIdle, Uci::Work::MustFinish);
 
     uci.add_command(
         "stats",
         "[json] | steady [suite FILE] [depth N] [json]: what happened in the last search, and how "
         "steady searches are",
-        [](Uci& u, const Words& words) { print(u, stats(u.engine(), words)); });
-    uci.add_command("why", "<move> [<move> ...] [depth N] [json]: what the search does with a line of moves",
-                    [](Uci& u, const Words& words) { print(u, why(u.engine(), words)); });
+        [](Uci& u, const Words& words) { print(u, stats(u.engine(), words)); }, kIdle, kLong);
+    uci.add_command(
+        "why", "<move> [<move> ...] [depth N] [json]: what the search does with a line of moves",
+        [](Uci& u, const Words& words) { print(u, why(u.engine(), words)); }, kIdle, kLong);
     uci.add_command(
         "horizon",
         "[depth N] | suite FILE [depth N]: what a search that doesn't play out captures gets wrong",
-        [](Uci& u, const Words& words) { print(u, horizon(u.engine(), words)); });
+        [](Uci& u, const Words& words) { print(u, horizon(u.engine(), words)); }, kIdle, kLong);
     uci.add_command(
         "trace", "depth N [nodes M] file F | show F [path] | export F json [path] [depth N]: a search's tree",
         [](Uci& u, const Words& words) {
             print(u, trace(u.engine(), words, u.format().castling == CastlingNotation::KingTakesRook));
-        });
+        },
+        kIdle, kLong);
 }
 
 }  // namespace stillpoint

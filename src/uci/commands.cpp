@@ -7,6 +7,7 @@
 #include "chess/perft.h"
 #include "uci/parse.h"
 #include "uci/uci.h"
+#include "util/stopwatch.h"
 
 namespace stillpoint {
 
@@ -20,22 +21,29 @@ constexpr std::string_view kLicense =
     "option) any later version. It comes without any warranty. The file LICENSE has the full text;\n"
     "see also https://www.gnu.org/licenses/gpl-3.0.html";
 
+constexpr Milliseconds kTellEvery = 1000;
+
 }  // namespace
 
 void Uci::register_commands() {
     constexpr When kAny = When::AnyTime, kIdle = When::Idle;
-    const auto add = [this](const char* name, When when, const char* help, Command command) {
-        add_command(name, help, std::move(command), when);
+    const auto add = [this](const char* name, When when, const char* help, Command command,
+                            Work work = Work::Moments) {
+        add_command(name, help, std::move(command), when, work);
     };
     add("uci", kAny, "announce name and options", [](Uci& u, const Words&) { u.on_uci(); });
-    add("isready", kAny, "answer readyok", [](Uci& u, const Words&) { u.output_.line("readyok"); });
-    add("ucinewgame", kIdle, "forget everything learned so far",
-        [](Uci& u, const Words&) { u.engine_.new_game(); });
-    add("setoption", kAny, "name N [value V]", [](Uci& u, const Words&) { u.on_setoption(u.line_); });
+    add("isready", kAny, "answer readyok", [](Uci& u, const Words&) { u.on_ready(); });
+    add(
+        "ucinewgame", kIdle, "forget everything learned so far",
+        [](Uci& u, const Words&) { u.engine_.new_game(); }, Work::Long);
+    add(
+        "setoption", kAny, "name N [value V]", [](Uci& u, const Words&) { u.on_setoption(u.line_); },
+        Work::Long);
     add("position", kIdle, "startpos | fen F | frc N | dfrc N N [moves ...]",
         [](Uci& u, const Words& words) { u.on_position(words); });
-    add("go", kIdle, "search; docs/uci.md lists its words",
-        [](Uci& u, const Words& words) { u.on_go(words); });
+    add(
+        "go", kIdle, "search; docs/uci.md lists its words",
+        [](Uci& u, const Words& words) { u.on_go(words); }, Work::Long);
     add("stop", kAny, "end the search and answer", [](Uci& u, const Words&) { u.engine_.stop(); });
     add("ponderhit", kAny, "the expected move was played",
         [](Uci& u, const Words&) { u.engine_.ponder_hit(); });
@@ -51,14 +59,19 @@ void Uci::register_commands() {
     add("moves", kAny, "list the legal moves", [](Uci& u, const Words&) { u.on_moves(); });
     add("move", kIdle, "M...: play moves, written like e2e4 or Nf3",
         [](Uci& u, const Words& words) { u.on_move(words); });
-    add("flip", kIdle, "swap the colours",
-        [](Uci& u, const Words&) { u.engine_.set_position(flipped(u.engine_.position())); });
-    add("perft", kIdle, "N [--threads T]: count move sequences",
-        [](Uci& u, const Words& words) { u.on_perft(words); });
-    add("savehash", kIdle, "FILE: write the hash table",
-        [](Uci& u, const Words& words) { u.report(u.engine_.save_hash(u.line_from(words, 0))); });
-    add("loadhash", kIdle, "FILE: read a hash table",
-        [](Uci& u, const Words& words) { u.report(u.engine_.load_hash(u.line_from(words, 0))); });
+    add("flip", kIdle, "swap the colours", [](Uci& u, const Words&) {
+        if (u.has_position("flip")) u.engine_.set_position(flipped(u.engine_.position()));
+    });
+    add(
+        "perft", kIdle, "N [--threads T]: count move sequences",
+        [](Uci& u, const Words& words) { u.on_perft(words); }, Work::Long);
+    add(
+        "savehash", kIdle, "FILE: write the hash table",
+        [](Uci& u, const Words& words) { u.report(u.engine_.save_hash(u.line_from(words, 0))); },
+        Work::MustFinish);
+    add(
+        "loadhash", kIdle, "FILE: read a hash table",
+        [](Uci& u, const Words& words) { u.report(u.engine_.load_hash(u.line_from(words, 0))); }, Work::Long);
     add("license", kAny, "how you may use this program",
         [](Uci& u, const Words&) { u.output_.line(kLicense); });
     add("help", kAny, "list the commands", [](Uci& u, const Words&) {
@@ -101,17 +114,54 @@ void Uci::on_setoption(std::string_view line) {
                      ": the search that is running goes on as it began; the next one obeys");
 }
 
+// A large table takes a while. Who asks whether we are ready wants to know.
+void Uci::await_hash() {
+    const Stopwatch stopwatch;
+    Milliseconds told = 0;
+    engine_.finish_hash([&](int percent) {
+        if (stopwatch.elapsed() >= told + kTellEvery) {
+            told = stopwatch.elapsed();
+            output_.note("preparing the hash table: " + std::to_string(percent) + " %");
+        }
+        return !departure_.has_begun();
+    });
+}
+
+void Uci::on_ready() {
+    if (!engine_.is_searching()) await_hash();
+    output_.line("readyok");
+}
+
+// Says so if there is none: what the last `position` meant is unknown, and the one before it wasn't meant.
+bool Uci::has_position(std::string_view command) {
+    if (engine_.has_position()) return true;
+    output_.note("error: " + std::string(command) + " has no position: " + no_position_);
+    return false;
+}
+
 void Uci::on_position(const Words& words) {
     PositionCommand command = parse_position(words);
-    if (!command.complaint.empty()) output_.note("error: " + command.complaint);
-    if (command.position) engine_.set_position(std::move(*command.position));
+    for (const std::string& repair : command.repairs) output_.note("warning: " + repair);
+    no_position_ = command.complaint;
+    if (command.position) return engine_.set_position(std::move(*command.position));
+    output_.note("error: " + command.complaint + "; there is nothing to search until a position is set");
+    engine_.set_no_position();
 }
 
 void Uci::on_go(const Words& words) {
     const GoCommand go = parse_go(words, engine_.position());
-    for (const std::string& complaint : go.complaints) output_.note("error: " + complaint);
-    if (go.perft > 0) return run_perft(go.perft, engine_.threads());
+    // Without a position it is answered all the same, but with no move.
+    const bool can_search = has_position("go");
+    for (const std::string& complaint : go.complaints)
+        if (can_search) output_.note("error: " + complaint);
+    if (go.perft > 0) {
+        if (can_search) run_perft(go.perft, engine_.threads());
+        return;
+    }
+    if (engine_.waits_for_hash(go.limits)) await_hash();
+    if (inbox_) inbox_->set_searching(true);
     engine_.go(go.limits);
+    if (departure_.has_begun()) engine_.stop();
 }
 
 void Uci::on_perft(const Words& words) {
@@ -121,6 +171,7 @@ void Uci::on_perft(const Words& words) {
         const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), n);
         return error == std::errc() && end == text.data() + text.size() ? n : 0;
     };
+    if (!has_position("perft")) return;
     if (number(0) < 1) return output_.note("error: perft needs a depth of at least 1");
     if (words.size() == 1) return run_perft(number(0), engine_.threads());
     if (words.size() != 3 || words[1] != "--threads" || number(2) < 1)
@@ -146,6 +197,7 @@ void Uci::on_moves() {
 }
 
 void Uci::on_move(const Words& words) {
+    if (!has_position("move")) return;
     if (words.empty()) return output_.note("error: move needs a move, like e2e4 or Nf3");
     Position position = engine_.position();
     for (std::string_view word : words) {

@@ -18,7 +18,79 @@ std::string_view first_word(std::string_view line) {
 
 }  // namespace
 
-Inbox::Inbox(int fd) : state_(std::make_shared<State>()) {
+struct Inbox::State {
+    std::mutex mutex;
+    std::condition_variable changed;
+    Urgent urgent;
+    std::deque<LineReader::Line> lines;
+    std::size_t bytes = 0;  // in all lines
+    bool ended = false;     // no more lines will come
+    int queued_gos = 0;
+    int queued_waits = 0;
+    bool executes_wait = false;  // the last line taken out was a `wait`
+    bool waits_for_search = false;
+    bool searching = false;
+    bool was_stopped = false;  // the search that is waited for
+
+    // A search that was stopped ends in a moment: then `isready` may as well have its turn.
+    bool answers_ready() const { return waits_for_search && searching && !was_stopped; }
+
+    void count(std::string_view word, int change) {
+        if (word == "go") queued_gos += change;
+        if (word == "wait") queued_waits += change;
+    }
+
+    void put(LineReader::Line line) {
+        const std::string_view word = first_word(line.text);
+        const bool has_turn = executes_wait || queued_waits > 0;
+        if (word == "isready" && answers_ready() && !has_turn) return urgent.ready();
+        if (word == "stop" && queued_gos == 0) {
+            urgent.stop();
+            was_stopped = true;
+        }
+        if (word == "quit" && !has_turn) {
+            urgent.quit();
+            ended = true;
+        }
+        count(word, 1);
+        bytes += line.text.size();
+        lines.push_back(std::move(line));
+    }
+
+    LineReader::Line take() {
+        LineReader::Line line = std::move(lines.front());
+        lines.pop_front();
+        const std::string_view word = first_word(line.text);
+        count(word, -1);
+        executes_wait = word == "wait";
+        bytes -= line.text.size();
+        return line;
+    }
+
+    // Does what lines that came before the wait began would have done in it.
+    void catch_up() {
+        bool behind_go = false, has_turn = executes_wait;
+        for (auto line = lines.begin(); line != lines.end();) {
+            const std::string_view word = first_word(line->text);
+            behind_go |= word == "go";
+            has_turn |= word == "wait";
+            if (word == "stop" && !behind_go) {
+                urgent.stop();
+                was_stopped = true;
+            }
+            if (word == "isready" && !has_turn && answers_ready()) {
+                urgent.ready();
+                bytes -= line->text.size();
+                line = lines.erase(line);
+            } else {
+                ++line;
+            }
+        }
+    }
+};
+
+Inbox::Inbox(int fd, Urgent urgent) : state_(std::make_shared<State>()) {
+    state_->urgent = std::move(urgent);
     std::thread([fd, state = state_] { read(fd, state); }).detach();
 }
 
@@ -30,31 +102,24 @@ void Inbox::read(int fd, const std::shared_ptr<State>& state) {
         std::unique_lock lock(state->mutex);
         state->changed.wait(lock, [&] { return state->bytes < kMaxWaitingBytes || state->ended; });
         if (state->ended) return;
-        const std::string_view word = first_word(line->text);
-        if (state->stop && word == "stop") {
-            state->stop();
-            if (state->after == After::Taken) continue;
-        }
-        // From here on a `stop` is meant for another search.
-        if (word == "go") state->stop = nullptr;
-        state->bytes += line->text.size();
-        state->lines.push_back(std::move(*line));
+        state->put(std::move(*line));
         state->changed.notify_all();
+        if (state->ended) return;
     }
     std::lock_guard lock(state->mutex);
+    if (state->ended) return;
     state->ended = true;
+    if (state->waits_for_search) state->urgent.ended();
     state->changed.notify_all();
 }
 
 std::optional<LineReader::Line> Inbox::next() {
     std::unique_lock lock(state_->mutex);
+    state_->executes_wait = false;
     state_->changed.wait(lock, [&] { return !state_->lines.empty() || state_->ended; });
     if (state_->lines.empty()) return std::nullopt;
-    LineReader::Line line = std::move(state_->lines.front());
-    state_->lines.pop_front();
-    state_->bytes -= line.text.size();
     state_->changed.notify_all();
-    return line;
+    return state_->take();
 }
 
 void Inbox::close() {
@@ -62,30 +127,27 @@ void Inbox::close() {
     state_->ended = true;
     state_->lines.clear();
     state_->bytes = 0;
+    state_->queued_gos = state_->queued_waits = 0;
     state_->changed.notify_all();
 }
 
-Inbox::StopWatch::StopWatch(Inbox& inbox, After after, std::function<void()> stop) : inbox_(inbox) {
-    State& state = *inbox_.state_;
-    std::lock_guard lock(state.mutex);
-    state.after = after;
-    for (auto line = state.lines.begin(); line != state.lines.end();) {
-        const std::string_view word = first_word(line->text);
-        if (word == "go") return;
-        if (word == "stop") stop();
-        if (word == "stop" && after == After::Taken) {
-            state.bytes -= line->text.size();
-            line = state.lines.erase(line);
-        } else {
-            ++line;
-        }
-    }
-    state.stop = std::move(stop);
+void Inbox::set_searching(bool searching) {
+    std::lock_guard lock(state_->mutex);
+    state_->searching = searching;
 }
 
-Inbox::StopWatch::~StopWatch() {
+Inbox::SearchWait::SearchWait(Inbox& inbox) : inbox_(inbox) {
+    State& state = *inbox_.state_;
+    std::lock_guard lock(state.mutex);
+    state.waits_for_search = true;
+    state.was_stopped = false;
+    if (state.ended) state.urgent.ended();
+    state.catch_up();
+}
+
+Inbox::SearchWait::~SearchWait() {
     std::lock_guard lock(inbox_.state_->mutex);
-    inbox_.state_->stop = nullptr;
+    inbox_.state_->waits_for_search = false;
 }
 
 }  // namespace stillpoint

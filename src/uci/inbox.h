@@ -11,11 +11,19 @@
 
 namespace stillpoint {
 
-// Lines from a file descriptor, read ahead by a thread of its own: a `stop` must take effect even while a
-// command before it waits for the search to end.
+// Lines from a file descriptor, read ahead by a thread of its own: some commands must take effect even while
+// one before them is at work or waits for the search to end. `wait` is the way for a script to say that what
+// follows has to wait its turn.
 class Inbox {
 public:
-    explicit Inbox(int fd);
+    // What is done at once, by the reading thread. Never called after the inbox has gone.
+    struct Urgent {
+        std::function<void()> stop;   // a `stop`, unless a `go` before it still waits for its turn
+        std::function<void()> quit;   // a `quit`; what follows it is not read
+        std::function<void()> ready;  // an `isready` while a search is waited for; it is then not queued
+        std::function<void()> ended;  // the end of input while a search is waited for
+    };
+    Inbox(int fd, Urgent urgent);
     // The thread may be stuck in a read that never returns: it is left running, with what it needs.
     ~Inbox();
     Inbox(const Inbox&) = delete;
@@ -26,31 +34,23 @@ public:
     // Ends the input: lines still to come are not needed. Any thread may call it.
     void close();
 
-    // While this exists, a `stop` that comes before the next `go` takes effect at once, because it is meant
-    // for the running search, and is then removed from the queue (Taken). If a `go` is waiting for that
-    // search to end, the `stop` is meant for its search too and remains (Kept).
-    enum class After { Taken, Kept };
-    class [[nodiscard]] StopWatch {
+    // Whether a search still owes its answer. Once it is given, `isready` asks for what was sent after it.
+    void set_searching(bool searching);
+
+    // Exists while a command waits for the search to end.
+    class [[nodiscard]] SearchWait {
     public:
-        StopWatch(Inbox& inbox, After after, std::function<void()> stop);
-        ~StopWatch();
-        StopWatch(const StopWatch&) = delete;
-        StopWatch& operator=(const StopWatch&) = delete;
+        explicit SearchWait(Inbox& inbox);
+        ~SearchWait();
+        SearchWait(const SearchWait&) = delete;
+        SearchWait& operator=(const SearchWait&) = delete;
 
     private:
         Inbox& inbox_;
     };
 
 private:
-    struct State {
-        std::mutex mutex;
-        std::condition_variable changed;
-        std::deque<LineReader::Line> lines;
-        std::size_t bytes = 0;  // in all lines
-        bool ended = false;
-        std::function<void()> stop;  // set while a StopWatch waits
-        After after = After::Taken;
-    };
+    struct State;
     static void read(int fd, const std::shared_ptr<State>& state);
 
     std::shared_ptr<State> state_;

@@ -27,6 +27,7 @@ public:
 
     // Whether the reader has gone away.
     bool is_closed() const { return closed_; }
+    void close() { closed_ = true; }
 
 private:
     // Needs the lock. A log that can't be written (the disk is full) is given up, with one message.

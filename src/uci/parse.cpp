@@ -23,7 +23,7 @@ Result<Position> fischer_start(const Words& numbers) {
 }
 
 // `words` are those before "moves".
-Result<Position> start_of(const Words& words) {
+Result<Position> start_of(const Words& words, std::vector<std::string>& repairs) {
     const std::string_view kind = words.empty() ? std::string_view() : words[0];
     const Words rest(words.begin() + (words.empty() ? 0 : 1), words.end());
     if (kind == "startpos" && rest.empty()) return start_position();
@@ -35,7 +35,7 @@ Result<Position> start_of(const Words& words) {
             fen += field;
             fen += ' ';
         }
-        return parse_fen(fen);
+        return parse_fen(fen, &repairs);
     }
     return Error{"position needs startpos, fen F, frc N or dfrc N N, then optionally moves"};
 }
@@ -151,18 +151,19 @@ private:
 
 PositionCommand parse_position(const Words& words) {
     const auto moves = std::find(words.begin(), words.end(), "moves");
-    auto position = start_of(Words(words.begin(), moves));
-    if (!position) return {std::nullopt, position.error() + "; the position is unchanged"};
+    PositionCommand command;
+    auto position = start_of(Words(words.begin(), moves), command.repairs);
+    if (!position) return {std::nullopt, position.error(), {}};
     for (auto word = moves; word != words.end(); ++word) {
         if (word == moves) continue;
         const auto move = parse_uci_move(*position, *word);
         if (!move)
-            // Better the position before the bad move than one that was never meant.
-            return {std::move(*position), "move " + std::to_string(word - moves) + ": " + move.error() +
-                                              "; the position before it is set"};
+            return {std::nullopt, "move " + std::to_string(word - moves) + ": " + move.error(),
+                    std::move(command.repairs)};
         position->make(*move);
     }
-    return {std::move(*position), ""};
+    command.position = std::move(*position);
+    return command;
 }
 
 GoCommand parse_go(const Words& words, const Position& pos) { return GoParser(words, pos).parse(); }

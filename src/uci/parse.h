@@ -11,12 +11,13 @@
 namespace stillpoint {
 
 struct PositionCommand {
-    std::optional<Position> position;  // nothing: keep the old one
-    std::string complaint;             // empty: all was understood
+    std::optional<Position> position;  // nothing: it can't be known
+    std::string complaint;             // why not
+    std::vector<std::string> repairs;  // what was wrong with the FEN but has one obvious meaning
 };
 
-// position startpos | fen F | frc N | dfrc N N, each with [moves ...]. A bad start gives no position; a bad
-// move gives the position before it.
+// position startpos | fen F | frc N | dfrc N N, each with [moves ...]. A bad start gives no position, and so
+// does a bad move: the one before it is not what was meant.
 PositionCommand parse_position(const Words& words);
 
 struct GoCommand {

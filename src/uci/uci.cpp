@@ -46,8 +46,8 @@ Uci::Uci(std::string version) : version_(std::move(version)) {
     listen();
 }
 
-void Uci::add_command(std::string name, std::string help, Command command, When when) {
-    commands_[std::move(name)] = {std::move(help), std::move(command), when};
+void Uci::add_command(std::string name, std::string help, Command command, When when, Work work) {
+    commands_[std::move(name)] = {std::move(help), std::move(command), when, work};
 }
 
 bool Uci::knows(std::string_view command) const { return commands_.find(command) != commands_.end(); }
@@ -78,6 +78,7 @@ void Uci::listen() {
                               [this](const BestMove& best, const Position&) {
                                   if (minimal_ && !last_info_.empty()) print_result(last_info_);
                                   last_info_.clear();
+                                  if (inbox_) inbox_->set_searching(false);
                                   last_info_move_ = Move::none();
                                   std::string line = "bestmove " + to_uci(best.move, format_.castling);
                                   if (best.ponder) line += " ponder " + to_uci(best.ponder, format_.castling);
@@ -96,9 +97,22 @@ void Uci::keep_for_the_end(const SearchInfo& info, const std::string& line) {
 // Called by the search. Once nobody reads the answer, searching on is pointless.
 void Uci::print_result(std::string_view line) {
     output_.line(line);
-    if (!output_.is_closed()) return;
+    if (output_.is_closed()) leave();
+}
+
+// The program is to end: nothing is searched any more, and if nobody listens nothing is answered either. Any
+// thread may call it.
+void Uci::leave() {
+    departure_.begin();
     engine_.stop();
-    if (inbox_) inbox_->close();
+    if (output_.is_closed() && inbox_) inbox_->close();
+}
+
+void Uci::watch_reader() {
+    departure_.watch_reader(STDOUT_FILENO, [this] {
+        output_.close();
+        leave();
+    });
 }
 
 bool Uci::execute(std::string_view line) {
@@ -116,32 +130,46 @@ bool Uci::execute(std::string_view line) {
         output_.note("error: unknown command '" + std::string(words[0].substr(0, 60)) + "', see 'help'");
         return true;
     }
-    if (entry->second.when == When::Idle)
-        finish_search(words[0] == "go" ? Inbox::After::Kept : Inbox::After::Taken);
+    if (entry->second.when == When::Idle) finish_search();
+    const Departure::AtWork at_work(departure_, entry->second.work, std::string(words[0]));
     entry->second.command(*this, Words(words.begin() + 1, words.end()));
     return !quit_;
 }
 
 // Lets a search that ends by itself do so, so that scripts work, but obeys a `stop` that comes meanwhile.
 // Stops any other search, which only a `stop` would end: waiting for it would take forever.
-void Uci::finish_search(Inbox::After after_stop) {
+void Uci::finish_search() {
     if (!engine_.is_searching()) return engine_.wait();
     if (!engine_.search_ends_by_itself()) engine_.stop();
-    std::optional<Inbox::StopWatch> watch;
-    if (inbox_) watch.emplace(*inbox_, after_stop, [this] { engine_.stop(); });
+    std::optional<Inbox::SearchWait> wait;
+    if (inbox_ && engine_.search_ends_by_itself()) wait.emplace(*inbox_);
     engine_.wait();
 }
 
+// Nobody can say `stop` any more: a search for a mate that may not be there would never end.
+void Uci::stop_if_endless() {
+    if (!engine_.search_is_sure_to_end()) engine_.stop();
+}
+
 void Uci::loop() {
-    inbox_ = std::make_unique<Inbox>(STDIN_FILENO);
+    inbox_ = std::make_unique<Inbox>(STDIN_FILENO, Inbox::Urgent{.stop = [this] { engine_.stop(); },
+                                                                 .quit = [this] { leave(); },
+                                                                 .ready =
+                                                                     [this] {
+                                                                         output_.log_input("isready");
+                                                                         output_.line("readyok");
+                                                                     },
+                                                                 .ended = [this] { stop_if_endless(); }});
+    watch_reader();
     while (!output_.is_closed()) {
         const auto line = inbox_->next();
-        if (!line) return finish_search();
+        if (!line) break;
         if (line->was_cut) output_.note("error: a line longer than 4 MiB was cut off");
         if (!execute(line->text)) break;
     }
-    engine_.stop();
-    engine_.wait();
+    if (quit_ || output_.is_closed()) leave();
+    finish_search();
+    inbox_ = nullptr;
 }
 
 void Uci::run_arguments(const std::vector<std::string>& arguments) {
@@ -159,8 +187,9 @@ void Uci::run_arguments(const std::vector<std::string>& arguments) {
         lines.push_back(argument);
         is_open = words.size() == 1;
     }
+    watch_reader();
     for (const std::string& line : lines) {
-        if (!execute(line)) break;
+        if (output_.is_closed() || !execute(line)) break;
         finish_search();
     }
     engine_.stop();

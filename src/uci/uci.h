@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "engine/engine.h"
+#include "uci/departure.h"
 #include "uci/format.h"
 #include "uci/inbox.h"
 #include "uci/options.h"
@@ -28,7 +29,10 @@ public:
         Idle,     // once no search is running
         AnyTime,  // at once
     };
-    void add_command(std::string name, std::string help, Command command, When when = When::Idle);
+    // What the end of the program means for the command, see Departure.
+    using Work = Departure::Work;
+    void add_command(std::string name, std::string help, Command command, When when = When::Idle,
+                     Work work = Work::Moments);
     bool knows(std::string_view command) const;
     // The rest of the command's line from one of its words on, for names that may contain spaces.
     std::string line_from(const Words& words, std::size_t first) const;
@@ -59,9 +63,16 @@ private:
     void listen();
     void print_result(std::string_view line);
     void keep_for_the_end(const SearchInfo& info, const std::string& line);
-    void finish_search(Inbox::After after_stop = Inbox::After::Taken);
+    void finish_search();
+    void stop_if_endless();
+    void leave();
+    void watch_reader();
+
+    void await_hash();
+    bool has_position(std::string_view command);
 
     void on_uci();
+    void on_ready();
     void on_setoption(std::string_view line);
     void on_position(const Words& words);
     void on_go(const Words& words);
@@ -74,6 +85,7 @@ private:
         std::string help;
         Command command;
         When when;
+        Work work;
     };
 
     std::string version_;
@@ -84,10 +96,12 @@ private:
     std::map<std::string, Entry, std::less<>> commands_;
     std::string line_;
     bool quit_ = false;
+    std::string no_position_;       // why there is none to search; empty: there is one
     std::string last_info_;         // with Minimal: shown only with the best move
     Move last_info_move_;           // its first move
     std::unique_ptr<Inbox> inbox_;  // only while reading standard input
-    Engine engine_;                 // last: its threads use the others
+    Engine engine_;                 // its threads use the others
+    Departure departure_;           // last: its threads use the engine
 };
 
 }  // namespace stillpoint

@@ -73,7 +73,19 @@ class Positions(EngineTest):
         self.assertEqual(self.engine.errors("position fen 8/8/8/4k3/8/8/4P3/4K3 w - -"), [])
         self.assertEqual(self.fen(), "8/8/8/4k3/8/8/4P3/4K3 w - - 0 1")
 
-    def test_broken_positions_keep_the_old_one(self):
+    def check_nothing_to_search(self, reason):
+        """No move of a position that wasn't meant."""
+        for go in ("go depth 3", "go movetime 10", "go wtime 1000 btime 1000", "go infinite", "go"):
+            self.engine.send(go, "stop")
+            answer = self.engine.answer()
+            self.assertEqual(answer.best, "(none)")
+            self.assertEqual(answer.infos, [])
+            self.assertEqual(len(answer.notes), 1, answer.notes)
+            self.assertIn(reason, answer.notes[0])
+        for command in ("perft 2", "go perft 2", "move e7e5", "flip"):
+            self.assertEqual(len(self.engine.errors(command)), 1)
+
+    def test_after_a_broken_position_there_is_nothing_to_search(self):
         self.engine.send("position startpos moves e2e4")
         before = self.fen()
         for text in ("position", "position foo", "position fen", "position fen x", "position startpos e2e4",
@@ -86,16 +98,28 @@ class Positions(EngineTest):
             with self.subTest(text):
                 errors = self.engine.errors(text)
                 self.assertEqual(len(errors), 1, errors)
-                self.assertIn("the position is unchanged", errors[0])
                 self.assertEqual(self.fen(), before)
+                self.check_nothing_to_search(errors[0].removeprefix("info string error: ").split(";")[0])
+        self.assertNotEqual(self.engine.search("go depth 3", START).best, "(none)")
 
-    def test_broken_moves_stop_before_them(self):
+    def test_nor_after_a_broken_move(self):
         for move in ("e2e4", "e9e5", "0000", "e2e4e5", "Nf3", "x" * 500, "e7e5q"):
             with self.subTest(move):
                 errors = self.engine.errors(f"position startpos moves e2e4 {move} g1f3")
                 self.assertEqual(len(errors), 1)
                 self.assertIn("move 2", errors[0])
-                self.assertEqual(self.fen(), "rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq - 0 1")
+                self.check_nothing_to_search("move 2")
+
+    def test_what_has_one_meaning_is_repaired(self):
+        self.assertEqual(
+            self.engine.ask("position fen r3k3/8/8/8/8/8/8/4K2R w KQkq e4 -1 0"),
+            ["info string warning: FEN castling: right 'Q' without king and rook in place, ignored",
+             "info string warning: FEN castling: right 'k' without king and rook in place, ignored",
+             "info string warning: FEN en passant: no pawn has just passed 'e4', ignored",
+             "info string warning: FEN half-move clock: '-1' is out of range, taken for 0",
+             "info string warning: FEN move number: '0' is out of range, taken for 1"])
+        self.assertEqual(self.fen(), "r3k3/8/8/8/8/8/8/4K2R w Kq - 0 1")
+        self.assertNotEqual(self.engine.search("go depth 3").best, "(none)")
 
     def test_chess960_starts(self):
         self.engine.send("position frc 518")

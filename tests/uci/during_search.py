@@ -66,6 +66,18 @@ class DuringSearch(EngineTest):
                     told = self.engine.ask()
                     self.assertEqual(len([line for line in told if line.startswith("bestmove")]), 1, told)
 
+    def test_isready_is_answered_while_a_change_waits(self):
+        for go in BOUNDED:
+            for change in CHANGES:
+                with self.subTest(go=go, change=change):
+                    self.engine.send(f"position fen {KIWIPETE}", go)
+                    told = self.engine.ask(change)
+                    self.assertFalse(any(line.startswith("bestmove") for line in told), told)
+                    self.assertFalse(any(line.startswith("bestmove") for line in self.engine.ask()))
+                    self.engine.send("stop")
+                    self.engine.until("bestmove")
+                    self.engine.ask("wait")
+
     def test_stop_is_heard_later_too(self):
         self.engine.send(f"position fen {KIWIPETE}", "go depth 200", "position startpos", "ucinewgame")
         self.engine.until("info depth 5 ")

@@ -28,6 +28,10 @@ class EndOfInput(EngineTest):
             with self.subTest(go):
                 self.check(f"position fen {KIWIPETE}\n{go}\n")
 
+    def test_a_search_for_a_mate_that_may_not_be_there_is_stopped(self):
+        self.check("go mate 30\n")
+        self.check("go mate 30\nposition startpos\nsetoption name Hash value 2\n")
+
     def test_last_line_without_its_end(self):
         self.check("go depth 3", depth=3)
         self.check("go depth 3\r\n", depth=3)
@@ -37,6 +41,22 @@ class EndOfInput(EngineTest):
 
     def test_quit_ends_at_once(self):
         self.check("go movetime 99999999\nquit\n")
+        self.check("go movetime 99999999\nposition startpos\nquit\n")
+        self.check("go depth 200\nucinewgame\nposition startpos\nisready\ngo nodes 99999999999\nquit\n")
+        self.assertEqual(run(text="uci\nquit\n")[1].splitlines()[-1], "uciok")
+
+    def test_quit_ends_what_is_no_search(self):
+        for command in ("perft 12", "go perft 12", "speedtest", "bench 16 1 60", "go movetime 99999999\nperft 12"):
+            with self.subTest(command):
+                code, out, _ = run(text=f"{command}\nquit\n")
+                self.assertEqual(code, 0)
+                self.assertRegex(out.splitlines()[-1], "^info string error: quit ended '[a-z]+' before it was done")
+
+    def test_quit_waits_behind_a_wait(self):
+        _, out, _ = run(text="go depth 8\nwait\nquit\n")
+        self.assertEqual(Search(out.splitlines()).infos[-1].depth, 8)
+        _, out, _ = run(text="perft 4\nwait\nquit\n")
+        self.assertEqual(out.splitlines()[-1], "Nodes searched: 197281")
 
     def test_closed_standard_output(self):
         for go in ("go infinite", "go movetime 99999999", "isready"):

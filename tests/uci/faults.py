@@ -203,22 +203,41 @@ class Interruptions(EngineTest):
             self.engine.send("stop")
             self.engine.until("bestmove")
 
-    def test_nothing_stays_behind_a_killed_parent(self):
+    def outlives_its_parent(self, *commands, arguments=()):
+        """Whether the engine runs on when the program that started it is killed."""
         # Any process that inherits `alive` keeps its other end open.
         read, alive = os.pipe()
+        lines = "".join(command + "\n" for command in ("isready", *commands))
         program = ("import subprocess, sys, time\n"
-                   f"engine = subprocess.Popen([{BINARY!r}], stdin=-1, stdout=-1, pass_fds=[{alive}])\n"
-                   "engine.stdin.write(b'setoption name Threads value 2\\ngo infinite\\n')\n"
+                   f"engine = subprocess.Popen([{BINARY!r}, *{arguments!r}], stdin=-1, stdout=-1, pass_fds=[{alive}])\n"
+                   f"engine.stdin.write({lines.encode()!r})\n"
                    "engine.stdin.flush()\n"
-                   "print(engine.stdout.readline(), flush=True)\n"
+                   "time.sleep(0.3)\n"  # so that it is at work
+                   "print('started', flush=True)\n"
                    "time.sleep(1000)\n")
         with subprocess.Popen([sys.executable, "-c", program], stdout=subprocess.PIPE, pass_fds=[alive]) as parent:
             os.close(alive)
-            self.assertIn(b"info", parent.stdout.readline())
+            self.assertIn(b"started", parent.stdout.readline())
             parent.kill()
-        self.assertTrue(select.select([read], [], [], PATIENCE)[0], "the engine outlived its parent")
-        self.assertEqual(os.read(read, 1), b"")
+        # Generous, but nothing here would end by itself in that time.
+        outlives = not select.select([read], [], [], 30)[0]
+        if not outlives:
+            self.assertEqual(os.read(read, 1), b"")
         os.close(read)
+        return outlives
+
+    def test_nothing_stays_behind_a_killed_parent(self):
+        for silent in ("false", "true"):
+            for go in ("go infinite", "go depth 200", "go mate 30", "go movetime 600000", "go nodes 99999999999",
+                       "go movetime 600000\nposition startpos", "go perft 12", "perft 12 --threads 2", "speedtest"):
+                with self.subTest(go=go, silent=silent):
+                    self.assertFalse(self.outlives_its_parent(
+                        f"setoption name Minimal value {silent}", "setoption name Threads value 2", go))
+
+    def test_nor_do_commands_from_the_command_line(self):
+        for words in (["perft", "12"], ["setoption name Minimal value true", "go movetime 600000"]):
+            with self.subTest(words):
+                self.assertFalse(self.outlives_its_parent(arguments=words))
 
 
 class Clock(unittest.TestCase):

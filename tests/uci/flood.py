@@ -6,6 +6,7 @@ import time
 from _engine import BESTMOVE, ENDGAME, KIWIPETE, MATE_IN_2, MATED, MIDDLE_GAME, STALEMATED, START, EngineTest, main
 
 FENS = (START, KIWIPETE, MIDDLE_GAME, ENDGAME, MATE_IN_2, MATED, STALEMATED)
+RUBBISH = "rubbish"
 BOUNDED = ("go depth 1", "go depth 3", "go nodes 1", "go nodes 300", "go movetime 1", "go wtime 20 btime 20",
            "go wtime 0 btime 0", "go wtime 30 btime 30 winc 1 binc 1 movestogo 2", "go softnodes 200")
 UNBOUNDED = ("go infinite", "go", "go ponder wtime 100 btime 100", "go ponder", "go infinite depth 2")
@@ -14,7 +15,7 @@ OTHERS = ("stop", "stop", "stop", "stop", "ponderhit", "isready", "isready", "uc
           "setoption name MultiPV value 1", "setoption name Threads value 2", "setoption name Threads value 1",
           "setoption name Threads value 4", "setoption name UCI_ShowWDL value true", "setoption name Minimal value true",
           "setoption name Minimal value false", "setoption name Foo value 1", "d", "eval", "moves", "foo", "wait",
-          "setoption name Move Overhead value 0", "position fen rubbish")
+          "setoption name Move Overhead value 0")
 
 
 class Flood(EngineTest):
@@ -29,7 +30,7 @@ class Flood(EngineTest):
                 roots.append(fen)
                 engine.send(generator.choice(BOUNDED if dice < 0.2 else UNBOUNDED))
             elif dice < 0.5:
-                fen = generator.choice(FENS)
+                fen = generator.choice(FENS + (RUBBISH,))
                 engine.send(f"position fen {fen}")
             else:
                 command = generator.choice(OTHERS)
@@ -46,7 +47,7 @@ class Flood(EngineTest):
         self.assertTrue(all(best))
         self.assertEqual(lines.count("readyok"), ready + 1)
         for root, match in zip(roots, best):
-            if root in (MATED, STALEMATED):
+            if root in (MATED, STALEMATED, RUBBISH):
                 self.assertEqual(match["move"], "(none)")
             else:
                 played = [match["move"]] + ([match["ponder"]] if match["ponder"] else [])

@@ -11,7 +11,7 @@ from _engine import BINARY, KIWIPETE
 
 def run(*commands):
     """All that is printed for these commands, without what a search prints."""
-    result = subprocess.run([BINARY], input="\n".join(commands) + "\nquit\n", capture_output=True, text=True,
+    result = subprocess.run([BINARY], input="\n".join(commands) + "\n", capture_output=True, text=True,
                             timeout=120)
     return [line for line in result.stdout.splitlines() if line and not line.startswith("info depth")]
 

@@ -24,13 +24,21 @@ TEST(PositionParser, Moves) {
     EXPECT_EQ(to_fen(*parse_position({"startpos", "moves"}).position), kStartFen);
 }
 
-TEST(PositionParser, ABrokenMoveStopsBeforeIt) {
+TEST(PositionParser, ABrokenMoveLeavesNoPosition) {
     const PositionCommand command = parse_position({"startpos", "moves", "e2e4", "e2e4", "c7c5"});
     EXPECT_NE(command.complaint.find("move 2"), std::string::npos);
-    EXPECT_EQ(to_fen(*command.position), "rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq - 0 1");
+    EXPECT_FALSE(command.position);
 }
 
-TEST(PositionParser, ABrokenStartChangesNothing) {
+TEST(PositionParser, RepairsAreReported) {
+    const PositionCommand command =
+        parse_position({"fen", "4k3/8/8/8/8/8/8/4K3", "w", "KQ", "e6", "-3", "1"});
+    EXPECT_TRUE(command.complaint.empty());
+    EXPECT_EQ(command.repairs.size(), 4u);
+    EXPECT_EQ(to_fen(*command.position), "4k3/8/8/8/8/8/8/4K3 w - - 0 1");
+}
+
+TEST(PositionParser, ABrokenStartLeavesNoPosition) {
     for (const Words& words :
          {Words{}, Words{"foo"}, Words{"fen"}, Words{"fen", "x"}, Words{"startpos", "e2e4"}, Words{"frc"},
           Words{"frc", "960"}, Words{"frc", "-1"}, Words{"frc", "1", "2"}, Words{"dfrc", "1"},
