@@ -94,8 +94,8 @@ microbench: ## micro-benchmarks (Google Benchmark): build and run
 	$(call build,$(NATIVE_DIR),--target stillpoint-microbench)
 	$(NATIVE_DIR)/stillpoint-microbench $(MICROBENCH_ARGS)
 
-perft-full: all ## every position of the shared perft suites, to full depth
-	$(abspath $(EXE)) perft-suite --threads $(NPROC) ../shared/suites/*.epd
+perft-full: all ## every position of the perft suites, and of those beside the checkout, to full depth
+	$(abspath $(EXE)) perft-suite --threads $(NPROC) tests/data/perft*.epd $(wildcard ../shared/suites/perft*.epd)
 
 bench-perft: all ## speed of move generation
 	scripts/bench-perft --binary $(abspath $(EXE))

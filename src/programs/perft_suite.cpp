@@ -56,7 +56,7 @@ void check_file(std::istream& file, const std::string& path, const SuiteSettings
     int number = 0;
     for (std::string line; next_line(file, line);) {
         ++number;
-        if (line.empty()) continue;
+        if (line.empty() || line[0] == '#') continue;
         const std::string where = path + ":" + std::to_string(number);
         std::size_t at = line.find(';');
         const auto pos = parse_fen(line.substr(0, at));

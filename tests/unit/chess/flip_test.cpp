@@ -14,7 +14,7 @@ using test::effort;
 using test::must_parse;
 
 TEST(Flip, PerftIsTheSame) {
-    for (const std::string& fen : test::suite_fens(static_cast<std::size_t>(effort(10, 100)))) {
+    for (const std::string& fen : test::suite_fens(static_cast<std::size_t>(effort(3, 30)))) {
         Position pos = must_parse(fen), other = flipped(pos);
         EXPECT_EQ(perft(pos, 3), perft(other, 3)) << fen;
     }

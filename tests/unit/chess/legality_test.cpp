@@ -44,7 +44,7 @@ TEST(Legality, AllCodesInRandomGames) {
 }
 
 TEST(Legality, AllCodesInSuitePositions) {
-    for (const std::string& fen : test::suite_fens(static_cast<std::size_t>(effort(2, 40)))) {
+    for (const std::string& fen : test::suite_fens(static_cast<std::size_t>(effort(1, 15)))) {
         check_all_codes(must_parse(fen));
         if (HasFatalFailure()) return;
     }

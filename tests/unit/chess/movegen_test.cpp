@@ -97,7 +97,7 @@ TEST(MoveGeneration, PartsFitTogetherInTheTreesOfOurPositions) {
 }
 
 TEST(MoveGeneration, PartsFitTogetherOneStepFromSuitePositions) {
-    for (const std::string& fen : test::suite_fens(static_cast<std::size_t>(effort(3, 30)))) {
+    for (const std::string& fen : test::suite_fens(static_cast<std::size_t>(effort(1, 10)))) {
         Position pos = must_parse(fen);
         check_tree(pos, 1);
         if (HasFatalFailure()) return;

@@ -4,6 +4,7 @@
 
 #include "tests/unit/support/effort.h"
 #include "tests/unit/support/games.h"
+#include "tests/unit/support/slow_game.h"
 #include "tests/unit/support/suites.h"
 
 namespace stillpoint {
@@ -27,21 +28,24 @@ void expect_counts(const std::filesystem::path& path, std::uint64_t max_nodes) {
     EXPECT_GT(checked, 0);
 }
 
-class SharedPerft : public testing::TestWithParam<std::string_view> {};
+class PerftSuite : public testing::TestWithParam<std::string_view> {};
 
-TEST_P(SharedPerft, CountsAreExact) {
-    const std::filesystem::path path = test::suite_file(GetParam());
-    if (!std::filesystem::exists(path)) GTEST_SKIP() << path << " is not beside this checkout";
-    expect_counts(path, static_cast<std::uint64_t>(effort(200'000, 5'000)));
+TEST_P(PerftSuite, CountsAreExact) {
+    expect_counts(test::data_file(GetParam()), static_cast<std::uint64_t>(effort(700'000, 20'000)));
 }
 
-INSTANTIATE_TEST_SUITE_P(Suites, SharedPerft, testing::ValuesIn(test::kPerftSuites), [](const auto& suite) {
+// The same counts by a program that shares nothing with the one under test.
+TEST_P(PerftSuite, CountsAgreeWithTheSlowBoard) {
+    for (const test::PerftEntry& entry : test::read_perft_suite(test::data_file(GetParam())))
+        for (const auto& [depth, nodes] : entry.nodes)
+            if (nodes <= static_cast<std::uint64_t>(effort(3'000, 100))) {
+                EXPECT_EQ(test::SlowGame(entry.fen).perft(depth), nodes) << entry.fen << " depth " << depth;
+            }
+}
+
+INSTANTIATE_TEST_SUITE_P(Files, PerftSuite, testing::ValuesIn(test::kPerftSuites), [](const auto& suite) {
     return std::string(suite.param.substr(0, suite.param.find('.')));
 });
-
-TEST(Perft, OwnPositionsAreExact) {
-    expect_counts(test::data_file("perft.epd"), static_cast<std::uint64_t>(effort(700'000, 50'000)));
-}
 
 TEST(Perft, DepthZeroIsOne) {
     Position pos = start_position();

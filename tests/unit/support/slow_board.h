@@ -10,6 +10,9 @@ namespace stillpoint::test {
 // A board without bitboards or tables: slow, plain, and independent of the code under test.
 class SlowBoard {
 public:
+    SlowBoard() {
+        for (int s = 0; s < kSquares; ++s) squares_[static_cast<Square>(s)] = Piece::None;
+    }
     explicit SlowBoard(const Position& pos) {
         for (int s = 0; s < kSquares; ++s)
             squares_[static_cast<Square>(s)] = pos.piece_on(static_cast<Square>(s));

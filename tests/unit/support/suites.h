@@ -67,17 +67,17 @@ inline std::vector<PerftEntry> read_perft_suite(const std::filesystem::path& pat
     return entries;
 }
 
-inline constexpr std::string_view kPerftSuites[] = {"perft_standard_ethereal.epd", "perft_960_fischer.epd",
-                                                    "perft_dfrc_generated_sf18.epd"};
+// Named cases, and positions of random games in each variant (scripts/make-perft-suite).
+inline constexpr std::string_view kPerftSuites[] = {"perft.epd", "perft_standard.epd", "perft_960.epd",
+                                                    "perft_dfrc.epd"};
 
-// The project's perft positions, and every `stride`-th of the shared ones where they exist.
+// All named cases and every `stride`-th of the others.
 inline std::vector<std::string> suite_fens(std::size_t stride) {
     std::vector<std::string> fens;
-    for (const PerftEntry& entry : read_perft_suite(data_file("perft.epd"))) fens.push_back(entry.fen);
     for (std::string_view name : kPerftSuites) {
-        if (!std::filesystem::exists(suite_file(name))) continue;
-        const std::vector<PerftEntry> entries = read_perft_suite(suite_file(name));
-        for (std::size_t i = 0; i < entries.size(); i += stride) fens.push_back(entries[i].fen);
+        const std::vector<PerftEntry> entries = read_perft_suite(data_file(name));
+        for (std::size_t i = 0; i < entries.size(); i += name == kPerftSuites[0] ? 1 : stride)
+            fens.push_back(entries[i].fen);
     }
     return fens;
 }
