@@ -450,6 +450,7 @@ PartialKeys Position::partial_keys_from_scratch() const {
 void Position::forget_history() {
     State last = states_.back();
     last.reversible_plies = 0;
+    last.move = Move::none();  // nothing to take back
     states_.assign(1, last);
     key_stack_.assign(1, Key(key_stack_.back()));
 }

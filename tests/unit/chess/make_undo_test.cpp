@@ -157,6 +157,7 @@ TEST(MakeUndo, ForgettingHistoryKeepsThePositionOnly) {
     const Key key = pos.key();
     const std::string fen = to_fen(pos);
     pos.forget_history();
+    EXPECT_FALSE(pos.last_move().is_real()) << "it can't be taken back";
     EXPECT_EQ(pos.times_seen_before(), 0);
     EXPECT_EQ(pos.key(), key);
     EXPECT_EQ(to_fen(pos), fen);

@@ -115,11 +115,16 @@ TEST_F(PoolTest, AnswersOnceWithALegalMoveForAnyNumberOfThreads) {
 TEST_F(PoolTest, EveryThreadOfAnOpenSearchCountsForItself) {
     make_pool(2);
     for (int round = 0; round < effort(10, 3); ++round) {
-        SearchContext& context = new_context(test::node_limit(10'000));
+        Limits limits;
+        limits.infinite = true;
+        SearchContext& context = new_context(limits);
         context.open = true;
         // A technique more or less from search to search.
         context.tuning.features.null_move = round % 2 == 0;
         start(context, must_parse(kMiddleGame));
+        // However busy the machine is: until both have had their turn.
+        while (pool_->worker(0).nodes() == 0 || pool_->worker(1).nodes() == 0) sleep_ms(1);
+        pool_->stop();
         pool_->wait();
         for (int i = 0; i < 2; ++i) {
             const Worker& worker = pool_->worker(i);
