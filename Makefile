@@ -33,7 +33,7 @@ place = @cp '$(1)' '$(2).new' && mv -f '$(2).new' '$(2)' && echo "built $(2)"
 PLAIN = -DCMAKE_BUILD_TYPE=Release -DSTILLPOINT_TESTS=OFF
 
 .DEFAULT_GOAL := all
-.PHONY: all profile-build run test sanitize board wasm test-web train train-demo microbench perft-full bench-perft bench-evaluation bench-speed ablation spsa fuzz sanitized-play torture determinism format check check-docs clean help
+.PHONY: all profile-build run test sanitize board wasm test-web train train-demo microbench perft-full bench-perft bench-evaluation bench-speed bench-datagen ablation spsa fuzz sanitized-play torture determinism format check check-docs clean help
 
 all: ## the engine, optimised for this CPU -> ./stillpoint (or EXE=)
 	$(call configure,$(NATIVE_DIR),$(PLAIN))
@@ -107,6 +107,9 @@ SPEED_ARGS ?=
 bench-speed: all ## speed of the search beside OLD=<program or commit>; SPEED_ARGS="--parts bench --pairs 5" for less
 	@$(if $(OLD),,echo 'bench-speed: OLD=<program or commit> is missing' >&2; exit 2;) \
 	bench/speed '$(OLD)' '$(abspath $(EXE))' $(SPEED_ARGS)
+
+bench-datagen: all ## kept self-play positions a second; OLD=<binary> compares
+	bench/datagen --binary $(abspath $(EXE)) $(if $(OLD),--old $(OLD))
 
 ABLATION_ARGS ?=
 ablation: all ## what each technique is worth -> docs/ablation.{md,json,svg}

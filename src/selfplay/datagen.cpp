@@ -4,8 +4,12 @@
 #include <cstdio>
 #include <cstdlib>
 #include <exception>
+#include <tuple>
+#include <utility>
 
 #include "chess/movegen.h"
+#include "chess/see.h"
+#include "gamedata/filters.h"
 #include "selfplay/game_file.h"
 #include "util/interrupt.h"
 #include "util/text.h"
@@ -17,17 +21,42 @@ namespace {
 // The look at an opening, in searches of a move.
 constexpr std::uint64_t kOpeningCheck = 5;
 constexpr std::uint32_t kMaxTreePlies = 6;
+constexpr int kMaxTreeWalks = 4;
+// What a trainer will keep if it isn't told otherwise: no time is spent on what it would drop.
+constexpr spg::Filters kFilters;
 
-Move random_known_move(const Player& player, const Position& pos, Rng& rng) {
+// Plays one at random of those that lead to a position that was searched; false if there is none.
+bool make_known_move(const Player& player, Position& pos, Rng& rng) {
     MoveList moves;
     generate<GenKind::Legal>(pos, moves);
-    MoveList known;
-    for (Move m : moves) {
-        Position next = pos;
-        next.make(m);
-        if (player.knows(next)) known.push_back(m);
+    for (std::size_t i = 0; i < moves.size(); ++i) {
+        std::swap(moves[i], moves[i + rng.below(static_cast<std::uint32_t>(moves.size() - i))]);
+        pos.make(moves[i]);
+        if (player.known_move(pos)) return true;
+        pos.undo();
     }
-    return known.empty() ? Move::none() : known[rng.below(static_cast<std::uint32_t>(known.size()))];
+    return false;
+}
+
+// What the best move may be before a search says so: the table's, else a capture that wins material, else
+// none.
+Move expected_move(const Player& player, const Position& pos) {
+    if (const Move known = player.known_move(pos).value_or(Move::none())) return known;
+    MoveList noisy;
+    generate<GenKind::Noisy>(pos, noisy);
+    for (Move m : noisy)
+        if (see_at_least(pos, m, 1)) return m;
+    return Move::none();
+}
+
+// Whether a search of it can teach something, as far as that can be told before.
+bool is_worth_scoring(const Player& player, const Position& pos) {
+    if (pos.in_check() || !pos.has_legal_move() || pos.is_draw_by_fifty_moves()) return false;
+    const Move expected = expected_move(player, pos);
+    spg::Filters filters = kFilters;
+    filters.skip_captures = static_cast<bool>(expected);
+    spg::FilterCounts uncounted;
+    return keep(filters, {.position = pos, .move = expected, .score = 0, .scored = true}, uncounted);
 }
 
 bool happens(int percent, Rng& rng) { return static_cast<int>(rng.below(100)) < percent; }
@@ -36,14 +65,14 @@ bool happens(int percent, Rng& rng) { return static_cast<int>(rng.below(100)) < 
 
 std::optional<Position> random_tree_position(const Player& player, const Position& root, Rng& rng) {
     Position pos = root;
-    const std::uint32_t plies = 1 + rng.below(kMaxTreePlies);
-    for (std::uint32_t i = 0; i < plies; ++i) {
-        const Move m = random_known_move(player, pos, rng);
-        if (!m) break;
-        pos.make(m);
+    for (int walk = 0; walk < kMaxTreeWalks; ++walk) {
+        const std::uint32_t wanted = 1 + rng.below(kMaxTreePlies);
+        std::uint32_t plies = 0;
+        while (plies < wanted && make_known_move(player, pos, rng)) ++plies;
+        if (pos.key() != root.key() && is_worth_scoring(player, pos)) return pos;
+        while (plies-- > 0) pos.undo();
     }
-    if (pos.key() == root.key() || !pos.has_legal_move() || pos.is_draw_by_fifty_moves()) return std::nullopt;
-    return pos;
+    return std::nullopt;
 }
 
 std::string manifest_line(const DatagenSettings& s, const nnue::Network* network,
@@ -103,19 +132,32 @@ Result<spg::Done> Datagen::play(spg::GameWriter& writer, Player& player, const O
     // Some games go on to the end: networks must see how won games are won.
     const bool play_on = happens(settings_.play_on_percent, rng);
     std::vector<spg::Game> from_tree;
-    const PlayedGame played = play_game(
-        player, player, opening.position, rules(play_on), [&](Player& thinker, const Position& pos) {
-            if (!happens(settings_.tree_percent, rng)) return;
-            if (auto scored = score_in_tree(thinker, pos, opening.chess960, rng))
-                from_tree.push_back(std::move(*scored));
-        });
+    const PlayedGame played =
+        play_game(player, player, opening.position, rules(play_on),
+                  [&](Player& thinker, const Position& pos, const Player::Thought& thought) {
+                      const bool is_mate_near = std::abs(thought.score) > kFilters.max_score;
+                      if (is_mate_near || !happens(settings_.tree_percent, rng)) return;
+                      if (auto scored = score_in_tree(thinker, pos, opening.chess960, rng))
+                          from_tree.push_back(std::move(*scored));
+                  });
     const auto game = to_record(opening, played);
     if (!game) return Error{game.error()};
-    if (auto added = writer.add(*game); !added) return added;
-    count(played);
+    if (auto written = write(writer, *game); !written) return written;
+    ++games_;
+    nodes_ += played.nodes;
+    white_ += played.result == spg::GameResult::WhiteWins;
+    black_ += played.result == spg::GameResult::BlackWins;
     for (const spg::Game& scored : from_tree)
-        if (auto added = writer.add(scored); !added) return added;
+        if (auto written = write(writer, scored); !written) return written;
     return spg::Done{};
+}
+
+Result<spg::Done> Datagen::write(spg::GameWriter& writer, const spg::Game& game) {
+    spg::FilterCounts counts;
+    std::ignore = spg::replay(game, [&](const spg::ReplayStep& step) { keep(kFilters, step, counts); });
+    positions_ += game.moves.size();
+    kept_ += counts.kept;
+    return writer.add(game);
 }
 
 // The search meets positions that games rarely show: such a one becomes a game of a single scored move.
@@ -130,7 +172,6 @@ std::optional<spg::Game> Datagen::score_in_tree(Player& player, const Position& 
     const Player::Thought thought = player.think(*pos);
     scored.moves.push_back(scored_move(thought, pos->side_to_move()));
     nodes_ += thought.nodes;
-    ++plies_;
     return scored;
 }
 
@@ -140,14 +181,6 @@ Adjudication Datagen::rules(bool play_on) const {
     if (!network_) r.draw_plies = 0;
     if (play_on) r.win_plies = r.draw_plies = 0;
     return r;
-}
-
-void Datagen::count(const PlayedGame& played) {
-    ++games_;
-    plies_ += played.moves.size();
-    nodes_ += played.nodes;
-    white_ += played.result == spg::GameResult::WhiteWins;
-    black_ += played.result == spg::GameResult::BlackWins;
 }
 
 bool Datagen::is_finished() const {
@@ -167,15 +200,18 @@ std::string Datagen::failure() const {
 
 std::string Datagen::progress() const {
     const double seconds = std::max<double>(static_cast<double>(watch_.elapsed()), 1) / 1000;
-    const double games = static_cast<double>(games_), plies = static_cast<double>(plies_);
+    const double games = static_cast<double>(games_), positions = static_cast<double>(positions_);
+    const double kept = static_cast<double>(kept_);
     const double white = static_cast<double>(white_), black = static_cast<double>(black_);
     const double n = std::max(games, 1.0);
     double left = -1;
     if (settings_.games > 0) left = (static_cast<double>(settings_.games) - games) * seconds / n;
     if (settings_.minutes > 0) left = settings_.minutes * 60 - seconds;
-    return format("games %.0f  positions %.0f  %.0f pos/s  %.2f Mnps  +%.1f%% =%.1f%% -%.1f%%", games, plies,
-                  plies / seconds, static_cast<double>(nodes_) / seconds / 1e6, 100 * white / n,
-                  100 * (n - white - black) / n, 100 * black / n) +
+    return format("games %.0f  positions %.0f  kept %.0f (%.0f%%)  %.0f kept/s  %.2f Mnps", games, positions,
+                  kept, 100 * kept / std::max(positions, 1.0), kept / seconds,
+                  static_cast<double>(nodes_) / seconds / 1e6) +
+           format("  +%.1f%% =%.1f%% -%.1f%%", 100 * white / n, 100 * (n - white - black) / n,
+                  100 * black / n) +
            (left >= 0 ? format("  ETA %ld s", static_cast<long>(left)) : "");
 }
 

@@ -30,7 +30,7 @@ struct DatagenSettings {
     int play_on_percent = 10;  // games that are never adjudicated
     int tree_percent = 0;      // moves after which a position from the search tree is scored as well
     std::uint64_t seed = 0;
-    std::size_t hash = 4;
+    std::size_t hash = 1;  // a whole game of short searches fits, and the processor's cache holds it
 };
 
 // The line that says in the folder's manifest how its games were made.
@@ -48,7 +48,8 @@ public:
     // What one thread does; each is called with a number of its own, from 0 on.
     void run(int thread);
 
-    // From any thread: "games 12  positions 1034 ...", with the time left where it is known.
+    // From any thread: "games 12  positions 1034 ...", with the time left where it is known. Kept are those
+    // that the trainer's usual filters let pass.
     std::string progress() const;
     // What went wrong; empty if nothing did.
     std::string failure() const;
@@ -60,19 +61,20 @@ private:
     Adjudication rules(bool play_on) const;
     Result<spg::Done> play(spg::GameWriter& writer, Player& player, const Opening& opening, Rng& rng);
     std::optional<spg::Game> score_in_tree(Player& player, const Position& root, bool chess960, Rng& rng);
-    void count(const PlayedGame& played);
+    Result<spg::Done> write(spg::GameWriter& writer, const spg::Game& game);
 
     const DatagenSettings settings_;
     const nnue::Network* const network_;
     const Stopwatch watch_;
-    std::atomic<std::uint64_t> games_{0}, plies_{0}, white_{0}, black_{0}, nodes_{0};
+    std::atomic<std::uint64_t> games_{0}, positions_{0}, kept_{0}, white_{0}, black_{0}, nodes_{0};
     std::atomic<bool> failed_{false};
     mutable std::mutex mutex_;
     std::string failure_;
 };
 
 // A position from inside the tree of the player's last search of `root`: a few plies of random moves to
-// positions that are in its table. Nothing if the walk ends where the game is over, or back at the root.
+// positions that are in its table. Walks that end where the game is over, back at the root, or at a position
+// that the trainer's filters would drop are tried again a few times; then there is none.
 std::optional<Position> random_tree_position(const Player& player, const Position& root, Rng& rng);
 
 }  // namespace stillpoint

@@ -62,7 +62,7 @@ PlayedGame play_game(Player& white, Player& black, const Position& start, const 
         const Player::Thought thought = player.think(pos);
         game.nodes += thought.nodes;
         game.moves.push_back(scored_move(thought, us));
-        if (after_thought) after_thought(player, pos);
+        if (after_thought) after_thought(player, pos, thought);
 
         const Color leader = thought.score > 0 ? us : ~us;
         const bool decided = std::abs(thought.score) >= rules.win_score;

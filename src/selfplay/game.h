@@ -31,7 +31,7 @@ spg::ScoredMove scored_move(const Player::Thought& thought, Color side);
 
 // Plays one game. White and Black may be the same player. `after_thought` is called with each position that
 // was searched, before its move is played.
-using AfterThought = std::function<void(Player&, const Position&)>;
+using AfterThought = std::function<void(Player&, const Position&, const Player::Thought&)>;
 PlayedGame play_game(Player& white, Player& black, const Position& start, const Adjudication& rules,
                      const AfterThought& after_thought = {});
 

@@ -12,8 +12,9 @@ void Player::new_game(std::uint64_t seed) {
     search_.clear();
 }
 
-bool Player::knows(const Position& pos) const {
-    return search_.table().probe(table_key(pos.key(), pos.halfmove_clock())).hit;
+std::optional<Move> Player::known_move(const Position& pos) const {
+    const Table::Probe probe = search_.table().probe(table_key(pos.key(), pos.halfmove_clock()));
+    return probe.hit ? std::optional(probe.data.move) : std::nullopt;
 }
 
 Player::Thought Player::think(const Position& pos) {

@@ -49,8 +49,9 @@ public:
     Thought think(const Position& pos);
     Thought think(const Position& pos, const Limits& limits);
 
-    // Whether the searches of this game visited the position.
-    bool knows(const Position& pos) const;
+    // The best move of a position that the searches of this game visited, as they left it in the table; none
+    // where they found no best one. Nothing if they didn't come there.
+    std::optional<Move> known_move(const Position& pos) const;
 
     const PlayerConfig& config() const { return config_; }
 

@@ -22,30 +22,47 @@ PlayerConfig with(std::initializer_list<const char*> settings) {
     return config;
 }
 
-TEST(TreePosition, IsOneTheSearchCameThrough) {
+TEST(TreePosition, IsOneTheSearchCameThroughAndTheTrainerKeeps) {
     PlayerConfig config;
-    config.hard_nodes = 2000;
+    config.hard_nodes = 4000;
     config.hash_mebibytes = 1;
     Player player(config);
     Rng rng(7);
-    EXPECT_FALSE(random_tree_position(player, start_position(), rng)) << "nothing was searched yet";
-    player.think(start_position());
+    const Position root = *parse_fen("r1bq1rk1/pp2bppp/2n1pn2/3p4/2PP4/2N2N2/PP2BPPP/R1BQ1RK1 w - - 0 9");
+    EXPECT_FALSE(random_tree_position(player, root, rng)) << "nothing was searched yet";
+    player.think(root);
     std::set<Key> found;
-    int walks_home = 0;  // knights out and back again
+    int none = 0;
     for (int i = 0; i < 100; ++i) {
-        const auto pos = random_tree_position(player, start_position(), rng);
+        const auto pos = random_tree_position(player, root, rng);
         if (!pos) {
-            ++walks_home;
+            ++none;
             continue;
         }
-        EXPECT_NE(pos->key(), start_position().key());
-        EXPECT_TRUE(player.knows(*pos));
+        EXPECT_NE(pos->key(), root.key());
         EXPECT_TRUE(pos->has_legal_move());
-        EXPECT_LE(pos->game_ply(), 6);
+        EXPECT_FALSE(pos->in_check());
+        EXPECT_LE(pos->game_ply(), root.game_ply() + 6);
+        const auto move = player.known_move(*pos);
+        ASSERT_TRUE(move);
+        if (*move) {
+            EXPECT_FALSE(pos->is_noisy(*move));
+        }
         found.insert(pos->key());
     }
     EXPECT_GT(found.size(), 20U);
-    EXPECT_LT(walks_home, 10);
+    EXPECT_LT(none, 10);
+}
+
+TEST(TreePosition, IsNotLookedForWhereTheTrainerKeepsNone) {
+    Player player({.tuning = {}, .hard_nodes = 2000, .hash_mebibytes = 1});
+    Rng rng(7);
+    for (const char* fen : {"rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1",  // too early
+                            "8/8/4k3/8/8/3QK3/8/8 w - - 0 60"}) {                        // too few pieces
+        const Position root = *parse_fen(fen);
+        player.think(root);
+        for (int i = 0; i < 20; ++i) EXPECT_FALSE(random_tree_position(player, root, rng)) << fen;
+    }
 }
 
 // What a player at a clock, playing both sides, did with its first moves.
