@@ -33,7 +33,8 @@ place = @cp '$(1)' '$(2).new' && mv -f '$(2).new' '$(2)' && echo "built $(2)"
 PLAIN = -DCMAKE_BUILD_TYPE=Release -DSTILLPOINT_TESTS=OFF
 
 .DEFAULT_GOAL := all
-.PHONY: all profile-build run test sanitize board wasm test-web train train-demo microbench perft-full bench-perft bench-evaluation bench-speed bench-datagen ablation spsa fuzz sanitized-play torture determinism format check check-docs clean help
+# No target is a file: all that `make help` lists.
+.PHONY: $(shell sed -n 's/^\([a-z-]*\):.*\#\# .*/\1/p' $(firstword $(MAKEFILE_LIST)))
 
 all: ## the engine, optimised for this CPU -> ./stillpoint (or EXE=)
 	$(call configure,$(NATIVE_DIR),$(PLAIN))
@@ -65,7 +66,7 @@ run-tests:
 	$(call fresh,build/test)
 	$(call configure,build/test,-DCMAKE_BUILD_TYPE=Release -DSTILLPOINT_TESTS=ON -DSTILLPOINT_LTO=OFF)
 	$(call build,build/test)
-	@ctest --test-dir build/test --output-on-failure --no-tests=error -j$(NPROC)
+	@scripts/run-tests build/test -j$(NPROC)
 
 board: ## the page that `./stillpoint board` shows -> web/app/dist (needs npm)
 	@scripts/build-web
@@ -125,11 +126,14 @@ sanitize: ## all unit tests under the sanitizers for addresses, undefined behavi
 	cmake --preset tsan && cmake --build build/tsan --parallel $(NPROC) && ctest --preset tsan -L unit
 
 FUZZ_SECONDS ?= 30
-fuzz: ## fuzz targets (clang), FUZZ_SECONDS each
+fuzz: fuzz-build ## fuzz targets (clang), FUZZ_SECONDS each
+	@scripts/run-fuzz build/fuzz/fuzz $(FUZZ_SECONDS)
+
+.PHONY: fuzz-build
+fuzz-build:
 	$(call fresh,build/fuzz)
 	@$(CLEAN_ENV) cmake --preset fuzz -G '$(GENERATOR)'
 	$(call build,build/fuzz)
-	@scripts/run-fuzz build/fuzz/fuzz $(FUZZ_SECONDS)
 
 sanitized-play: ## games under the address, undefined behaviour and thread sanitizers, and valgrind
 	@JOBS=$(JOBS) scripts/sanitized-play $(PARTS)
@@ -137,6 +141,9 @@ sanitized-play: ## games under the address, undefined behaviour and thread sanit
 GAMES ?= 100
 torture: all ## fast games on a loaded machine: FASTCHESS=<program>, GAMES=<per cent>, SECTIONS="bullet ..."
 	@ENGINE='$(abspath $(EXE))' scripts/torture $(GAMES) $(SECTIONS)
+
+proof: ## all of the above on this commit, into docs/reliability.md (hours, goes on where it was ended); PARTS="perft ..."
+	@FUZZ_SECONDS=$(if $(filter file,$(origin FUZZ_SECONDS)),300,$(FUZZ_SECONDS)) scripts/proof $(PARTS)
 
 determinism: ## the same node counts from every compiler, SIMD backend and kind of build
 	@JOBS=$(JOBS) scripts/check-determinism $(BUILDS)

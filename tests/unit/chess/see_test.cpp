@@ -63,30 +63,43 @@ TEST(See, APinEndsWhenThePinnerIsTaken) {
     expect_value("3k4/8/3p4/4q3/8/4R1B1/8/4K3 w - - 0 1", "g3e5", 700);
 }
 
-TEST(See, AgreesWithReallyCapturing) {
+// Compares all moves of a position with the captures really made.
+void check_all_moves(const Position& pos) {
+    const test::SlowExchange reference(pos);
+    for (Move m : test::legal_moves(pos)) {
+        const int value = reference.value(m);
+        const auto where = [&] {
+            return to_fen(pos) + ' ' + to_uci(m, CastlingNotation::KingTakesRook) + " is worth " +
+                   std::to_string(value);
+        };
+        for (int threshold : {value - 1000, value - 1, value})
+            ASSERT_TRUE(see_at_least(pos, m, threshold)) << where();
+        for (int threshold : {value + 1, value + 100, value + 1000})
+            ASSERT_FALSE(see_at_least(pos, m, threshold)) << where();
+    }
+}
+
+TEST(See, AgreesWithReallyCapturingInRandomGames) {
     int captures = 0;
     test::random_games(51, effort(25, 3), 120, [&](Position& pos) {
         if (testing::Test::HasFatalFailure()) return;
-        const test::SlowExchange reference(pos);
-        for (Move m : test::legal_moves(pos)) {
-            captures += pos.is_capture(m);
-            const int value = reference.value(m);
-            const auto where = [&] {
-                return to_fen(pos) + ' ' + to_uci(m, CastlingNotation::KingTakesRook) + " is worth " +
-                       std::to_string(value);
-            };
-            for (int threshold : {value - 1000, value - 1, value})
-                ASSERT_TRUE(see_at_least(pos, m, threshold)) << where();
-            for (int threshold : {value + 1, value + 100, value + 1000})
-                ASSERT_FALSE(see_at_least(pos, m, threshold)) << where();
-        }
+        for (Move m : test::legal_moves(pos)) captures += pos.is_capture(m);
+        check_all_moves(pos);
     });
     EXPECT_GT(captures, 500);
 }
 
-TEST(See, SharedSuite) {
-    const auto path = test::suite_file("see.tsv");
-    if (!std::filesystem::exists(path)) GTEST_SKIP() << path << " is not beside this checkout";
+TEST(See, AgreesWithReallyCapturingInSuitePositions) {
+    for (const std::string& fen : test::suite_fens(static_cast<std::size_t>(effort(1, 10)))) {
+        check_all_moves(must_parse(fen));
+        if (HasFatalFailure()) return;
+    }
+}
+
+// Captures collected by others, where they lie beside the checkout.
+class SharedSee : public testing::TestWithParam<std::filesystem::path> {};
+
+TEST_P(SharedSee, ValuesAreRight) {
     // FEN and move with our value where it differs, each for a reason.
     const std::map<std::string, int> exceptions = {
         // The pawn f6 is pinned by the queen h4: after Bxe5 dxe5 Rxe5 nothing may take back. The suite lets
@@ -99,7 +112,7 @@ TEST(See, SharedSuite) {
     };
     std::size_t excepted = 0;
     int checked = 0;
-    for (const std::string& line : test::read_lines(path)) {
+    for (const std::string& line : test::read_lines(GetParam())) {
         const std::vector<std::string> columns = test::split(line, '\t');
         if (columns[0] == "fen") continue;
         const auto exception = exceptions.find(columns[0] + ' ' + columns[1]);
@@ -111,6 +124,9 @@ TEST(See, SharedSuite) {
     EXPECT_GT(checked, 50);
     EXPECT_EQ(excepted, exceptions.size()) << "an exception is no longer in the suite";
 }
+
+GTEST_ALLOW_UNINSTANTIATED_PARAMETERIZED_TEST(SharedSee);
+INSTANTIATE_TEST_SUITE_P(Extra, SharedSee, testing::ValuesIn(test::extra_suites({"see.tsv"})));
 
 }  // namespace
 }  // namespace stillpoint

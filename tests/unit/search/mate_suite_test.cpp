@@ -1,5 +1,6 @@
-// Mates of composers and games, found with the right distance within a budget of nodes. The whole of every
-// file with a large budget, and a table of what it took, with STILLPOINT_LONG=1 in the environment.
+// Mates of our own games (tests/data/mates.tsv), and of composers where the suites beside the checkout exist,
+// found with the right distance within a budget of nodes. Longer ones, a large budget, and a table of what it
+// took with STILLPOINT_LONG=1 in the environment.
 #include <cstdio>
 #include <cstdlib>
 #include <filesystem>
@@ -38,33 +39,48 @@ bool long_run() {
 }
 
 struct Suite {
-    int mate;
-    std::uint64_t budget;    // nodes for each position in an ordinary run
-    bool only_long = false;  // too deep for an ordinary run
+    std::string name;
+    std::filesystem::path path;
+    int mate = 0;
+    std::uint64_t budget = 0;  // nodes for each position
 };
 
-constexpr std::uint64_t kLongBudget = 100'000'000;
+// By the distance of the mate.
+std::uint64_t budget_for(int mate) {
+    if (long_run()) return 100'000'000;
+    return mate < 4 ? 2'000'000 : mate == 4 ? 4'000'000 : 30'000'000;
+}
+
+std::vector<Suite> suites() {
+    std::vector<Suite> all;
+    for (int mate = 2; mate <= (long_run() ? 8 : 5); ++mate)
+        all.push_back(
+            {"MateIn" + std::to_string(mate), test::data_file("mates.tsv"), mate, budget_for(mate)});
+    for (int mate = 2; mate <= (long_run() ? 6 : 5); ++mate) {
+        const auto path = test::suite_file("mate_in_" + std::to_string(mate) + ".tsv");
+        if (std::filesystem::exists(path))
+            all.push_back({"ComposedMateIn" + std::to_string(mate), path, mate, budget_for(mate)});
+    }
+    return all;
+}
 
 class MateSuite : public testing::TestWithParam<Suite> {};
 
 TEST_P(MateSuite, FoundWithTheRightDistance) {
     const Suite& suite = GetParam();
-    const auto path = test::suite_file("mate_in_" + std::to_string(suite.mate) + ".tsv");
-    if (suite.only_long && !long_run()) GTEST_SKIP() << "needs minutes: set STILLPOINT_LONG=1";
-    if (!std::filesystem::exists(path)) GTEST_SKIP() << path << " is not on this machine";
-    const std::vector<Puzzle> puzzles = read_puzzles(path);
-    ASSERT_GE(puzzles.size(), 50U);
+    std::vector<Puzzle> puzzles = read_puzzles(suite.path);
+    std::erase_if(puzzles, [&](const Puzzle& puzzle) { return puzzle.mate != suite.mate; });
+    ASSERT_GE(puzzles.size(), 5U);
 
     test::Searcher searcher(16);
     for (std::size_t i = 0; i < puzzles.size(); ++i) {
         const Puzzle& puzzle = puzzles[i];
         const int stride = long_run() ? 1 : test::effort(1, 8);
         if (i % static_cast<std::size_t>(stride) != 0) continue;
-        ASSERT_EQ(puzzle.mate, suite.mate) << puzzle.id;
         const Position pos = test::must_parse(puzzle.fen);
         Limits limits;
         limits.mate = puzzle.mate;
-        limits.nodes = long_run() ? kLongBudget : suite.budget;
+        limits.nodes = suite.budget;
         searcher.new_game();
         const test::Found found = searcher.search(pos, limits);
         const bool right = found.score == mate_in(2 * puzzle.mate - 1);
@@ -86,13 +102,8 @@ TEST_P(MateSuite, FoundWithTheRightDistance) {
     }
 }
 
-INSTANTIATE_TEST_SUITE_P(Files, MateSuite,
-                         testing::Values(Suite{.mate = 2, .budget = 2'000'000},
-                                         Suite{.mate = 3, .budget = 2'000'000},
-                                         Suite{.mate = 4, .budget = 4'000'000},
-                                         Suite{.mate = 5, .budget = 30'000'000},
-                                         Suite{.mate = 6, .budget = 20'000'000, .only_long = true}),
-                         [](const auto& suite) { return "MateIn" + std::to_string(suite.param.mate); });
+INSTANTIATE_TEST_SUITE_P(Files, MateSuite, testing::ValuesIn(suites()),
+                         [](const auto& suite) { return suite.param.name; });
 
 }  // namespace
 }  // namespace stillpoint

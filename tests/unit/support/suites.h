@@ -3,6 +3,7 @@
 #include <cstdint>
 #include <filesystem>
 #include <fstream>
+#include <initializer_list>
 #include <stdexcept>
 #include <string>
 #include <string_view>
@@ -16,9 +17,17 @@ inline std::filesystem::path data_file(std::string_view name) {
     return std::filesystem::path(STILLPOINT_SOURCE_DIR) / "tests" / "data" / name;
 }
 
-// Data from elsewhere, beside the checkout on some machines: tests skip where it is absent.
+// Data from elsewhere, beside the checkout on some machines: an extra, on which no test may depend.
 inline std::filesystem::path suite_file(std::string_view name) {
     return std::filesystem::path(STILLPOINT_SHARED_DIR) / "suites" / name;
+}
+
+// Those of the named files that are there: a test with them as its parameters exists only where they do.
+inline std::vector<std::filesystem::path> extra_suites(std::initializer_list<std::string_view> names) {
+    std::vector<std::filesystem::path> found;
+    for (std::string_view name : names)
+        if (std::filesystem::exists(suite_file(name))) found.push_back(suite_file(name));
+    return found;
 }
 
 // The lines that are neither empty nor comments (#).
