@@ -116,6 +116,10 @@ ABLATION_ARGS ?=
 ablation: all ## what each technique is worth -> docs/ablation.{md,json,svg}
 	$(abspath $(EXE)) ablation --out docs --threads $(NPROC) $(ABLATION_ARGS)
 
+AUDIT_ARGS ?= depth 14 samples 500
+audit: all ## how often each pruning rule is wrong, and what it saves -> docs/audit.{md,json,svg}
+	$(abspath $(EXE)) audit $(AUDIT_ARGS) out docs
+
 SPSA_ARGS ?=
 spsa: all ## tune parameters by self-play; SPSA_ARGS="rfp_ lmr_ --iterations 1000"
 	$(abspath $(EXE)) tune --threads $(NPROC) $(SPSA_ARGS)

@@ -68,6 +68,11 @@ Result<std::string> why(const Engine& engine, const Words& words);
 // horizon suite FILE [depth N]    how often it makes a search blunder, over many positions
 Result<std::string> horizon(const Engine& engine, const Words& words);
 
+// audit [RULE ...] [depth N] [positions FILE] [samples M] [hash MB] [json | out FOLDER]: how often each rule
+// of the search is wrong, by how much, and what it saves. Without a file over the bench positions. The folder
+// gets a page, JSON and a chart.
+Result<std::string> audit(const Engine& engine, const Words& words);
+
 // trace depth N [nodes M] file F          records the tree of a search of the current position
 // trace show F [path]                     shows a node of it and its children
 // trace export F json [path] [depth N]    the same with N levels, for programs

@@ -13,7 +13,7 @@ Score Worker::quiesce(StackEntry* ss, Score alpha, Score beta, int depth) {
     constexpr bool kPv = kKind == NodeKind::Pv;
     STILLPOINT_ASSERT(-kInfiniteScore <= alpha && alpha < beta && beta <= kInfiniteScore);
     STILLPOINT_ASSERT(kPv || alpha == beta - 1);
-    const auto& t = tuning<P>();
+    const auto& t = tuning<P>(ss);
     if (depth == 0) trace<P>().event(Event::QuiescenceEntry);
     trace<P>().event(Event::QuiescenceNode);
     trace<P>().quiescence_depth(-depth);
@@ -115,6 +115,11 @@ Score Worker::quiesce(StackEntry* ss, Score alpha, Score beta, int depth) {
                                    .stage = picker.stage(),
                                    .score = picker.last_score(),
                                    .gives_check = gives_check,
+                                   .depth = depth,
+                                   .alpha = alpha,
+                                   .beta = beta,
+                                   .best = best,
+                                   .best_move = best_move,
                                    .node = &node_view,
                                    .histories = histories_.get()});
 

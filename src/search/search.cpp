@@ -157,7 +157,7 @@ std::optional<Score> Worker::try_null_move(StackEntry* ss, Score beta, int depth
 template <class P>
 std::optional<Score> Worker::try_probcut(StackEntry* ss, const NodeFacts& facts, Score beta, int depth) {
     const Score raised = prune::probcut_beta(tuning<P>(), facts, beta);
-    if (!prune::probcut_worth_trying(tuning<P>(), facts, depth, beta, raised)) return std::nullopt;
+    if (!prune::probcut_worth_trying(tuning<P>(ss), facts, depth, beta, raised)) return std::nullopt;
     trace<P>().tried(Rule::ProbCut);
 
     const auto node = view<P>(ss);
@@ -219,7 +219,7 @@ Worker::Extension Worker::singular_extension(StackEntry* ss, const NodeFacts& fa
         }
         return {.plies = plies};
     }
-    if (tuning<P>().features.multi_cut && trace<P>().tried(Rule::MultiCut) && score >= beta &&
+    if (tuning<P>(ss).features.multi_cut && trace<P>().tried(Rule::MultiCut) && score >= beta &&
         !is_decisive(score))
         return {.cutoff = score};
     if (!tuning<P>().features.negative_extension) return {};
@@ -231,7 +231,7 @@ Worker::Extension Worker::singular_extension(StackEntry* ss, const NodeFacts& fa
 // Step 14. Whether a move may be skipped without being searched, and by which rule.
 template <class P>
 Worker::Skip Worker::skip(StackEntry* ss, const NodeFacts& facts, const MoveInHand& m, Score alpha) {
-    const auto& t = tuning<P>();
+    const auto& t = tuning<P>(ss);
     const int reduction = m.reduction + (facts.table_pv ? t.params.lmr_skip_pv : 0);
     int lmr_depth = m.depth - 1 - reduction / 1024;
     if (m.noisy || m.gives_check) {
@@ -264,6 +264,24 @@ Worker::Skip Worker::skip(StackEntry* ss, const NodeFacts& facts, const MoveInHa
     if (t.features.see_pruning && trace<P>().tried(Rule::SeePruning) && !see_at_least(pos_, m.move, least))
         return {trace<P>().skip(m.move, {.rule = Rule::SeePruning, .limit = least})};
     return {};
+}
+
+// Step 16. What the reduction of a move depends on. Asked before the move is made.
+template <class P, bool kPv>
+ReductionTerms Worker::reduction_terms(StackEntry* ss, const NodeFacts& facts, const MoveInHand& m,
+                                       Score alpha) {
+    ss->history = m.noisy ? tuning<P>().params.lmr_victim_128 * order::victim_value(pos_, m.move) / 128 +
+                                histories_->capture(pos_, m.move)
+                          : histories_->for_reduction(view<P>(ss), m.move);
+    return {.pv = kPv,
+            .is_table_move = m.move == facts.table.move,
+            .gives_check = m.gives_check,
+            .table_score_above_alpha = is_valid(facts.table.score) && facts.table.score > alpha,
+            .table_depth_reached = facts.table.depth >= m.depth,
+            .move_count = m.count,
+            .child_cutoffs = (ss + 1)->cutoff_count,
+            .history = ss->history,
+            .noisy = m.noisy};
 }
 
 // Steps 17 and 18. The move is made; searches it with a reduction first where that is due, then as deep and
@@ -343,7 +361,7 @@ Score Worker::search(StackEntry* ss, Score alpha, Score beta, int depth, bool cu
     constexpr NodeKind kBelow = kPv ? NodeKind::Pv : NodeKind::NonPv;
     if (depth <= 0) return quiesce<P, kBelow>(ss, alpha, beta, 0);
     depth = std::min(depth, kMaxPly - 1);
-    const auto& t = tuning<P>();
+    const auto& t = tuning<P>(ss);
     trace<P>().event(Event::Node);
     const auto node = trace<P>().enter({.kind = kKind,
                                         .cut_node = cut_node,
@@ -508,6 +526,12 @@ Score Worker::search(StackEntry* ss, Score alpha, Score beta, int depth, bool cu
                                    .stage = picker.stage(),
                                    .score = picker.last_score(),
                                    .gives_check = m.gives_check,
+                                   .depth = depth,
+                                   .alpha = alpha,
+                                   .beta = beta,
+                                   .best = m.best,
+                                   .best_move = m.best_move,
+                                   .facts = &facts,
                                    .node = &node_view,
                                    .histories = histories_.get()});
         if constexpr (kRoot) report_current_move(m.move, m.count);
@@ -549,20 +573,7 @@ Score Worker::search(StackEntry* ss, Score alpha, Score beta, int depth, bool cu
         }
 
         prefetch(m.move);
-        // The history of the move before it is made.
-        ss->history = m.noisy ? t.params.lmr_victim_128 * order::victim_value(pos_, m.move) / 128 +
-                                    histories_->capture(pos_, m.move)
-                              : histories_->for_reduction(node_view, m.move);
-        const ReductionTerms terms{
-            .pv = kPv,
-            .is_table_move = m.move == facts.table.move,
-            .gives_check = m.gives_check,
-            .table_score_above_alpha = is_valid(facts.table.score) && facts.table.score > alpha,
-            .table_depth_reached = facts.table.depth >= depth,
-            .move_count = m.count,
-            .child_cutoffs = (ss + 1)->cutoff_count,
-            .history = ss->history,
-            .noisy = m.noisy};
+        const ReductionTerms terms = reduction_terms<P, kPv>(ss, facts, m, alpha);
         m.reduction = reduction_with_terms(t, facts, base, terms);
         if constexpr (P::kOpen)
             trace<P>().depth_chosen({.new_depth = m.new_depth,
@@ -661,5 +672,15 @@ template Score Worker::search<Plain, NodeKind::NonPv>(StackEntry*, Score, Score,
 template Score Worker::search<Open, NodeKind::Root>(StackEntry*, Score, Score, int, bool);
 template Score Worker::search<Open, NodeKind::Pv>(StackEntry*, Score, Score, int, bool);
 template Score Worker::search<Open, NodeKind::NonPv>(StackEntry*, Score, Score, int, bool);
+// For SecondLook.
+template Worker::Skip Worker::skip<Open>(StackEntry*, const NodeFacts&, const MoveInHand&, Score);
+template ReductionTerms Worker::reduction_terms<Open, true>(StackEntry*, const NodeFacts&, const MoveInHand&,
+                                                            Score);
+template ReductionTerms Worker::reduction_terms<Open, false>(StackEntry*, const NodeFacts&, const MoveInHand&,
+                                                             Score);
+template Score Worker::search_move<Open, NodeKind::Pv>(StackEntry*, const NodeFacts&, const MoveInHand&,
+                                                       Score, Score);
+template Score Worker::search_move<Open, NodeKind::NonPv>(StackEntry*, const NodeFacts&, const MoveInHand&,
+                                                          Score, Score);
 
 }  // namespace stillpoint

@@ -67,6 +67,13 @@ struct MoveConsidered {
     PickStage stage{};
     int score = 0;  // the picker's, where the stage sorts
     bool gives_check = false;
+    // The node as it is when the move's turn comes: what is left to search, the window, the best so far.
+    int depth = 0;
+    Score alpha = 0;
+    Score beta = 0;
+    Score best = 0;
+    Move best_move{};
+    const NodeFacts* facts = nullptr;  // null in quiescence
     const TunedNode<Tuning>* node = nullptr;
     const Histories* histories = nullptr;
 };

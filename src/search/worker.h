@@ -62,6 +62,7 @@ public:
     Evaluator& evaluator() { return evaluator_; }
 
 private:
+    friend class SecondLook;
     friend class WorkerTestAccess;
 
     // A move, or a pass, that is made on the board until the end of the scope.
@@ -121,6 +122,8 @@ private:
     };
     template <class Policy>
     Skip skip(StackEntry* ss, const NodeFacts& facts, const MoveInHand& m, Score alpha);
+    template <class Policy, bool kPv>
+    ReductionTerms reduction_terms(StackEntry* ss, const NodeFacts& facts, const MoveInHand& m, Score alpha);
     template <class Policy, NodeKind kKind>
     Score search_move(StackEntry* ss, const NodeFacts& facts, const MoveInHand& m, Score alpha, Score beta);
     template <class Policy>
@@ -170,6 +173,14 @@ private:
         else
             return kFixedTuning;
     }
+    // At one node: a second look there goes without some technique.
+    template <class Policy>
+    const auto& tuning([[maybe_unused]] const StackEntry* ss) const {
+        if constexpr (Policy::kOpen)
+            return ss == second_look_ ? second_look_tuning_ : context_->tuning;
+        else
+            return kFixedTuning;
+    }
     template <class Policy>
     auto& trace() {
         if constexpr (Policy::kOpen)
@@ -189,6 +200,8 @@ private:
     Reductions reductions_;
     LabTrace trace_;
     [[no_unique_address]] NoTrace no_trace_;
+    const StackEntry* second_look_ = nullptr;
+    Tuning second_look_tuning_;
 
     std::vector<RootMove> root_moves_;
     std::size_t pv_index_ = 0;

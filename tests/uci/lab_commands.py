@@ -5,6 +5,7 @@ import os
 import subprocess
 import tempfile
 import unittest
+from xml.etree import ElementTree
 
 from _engine import BINARY, KIWIPETE
 
@@ -170,6 +171,31 @@ class Lab(unittest.TestCase):
         lines = run("setoption name EvalFile value plain", "position fen 4k3/8/2p5/3p4/8/8/3Q4/4K3 w - - 0 1",
                     "horizon depth 2")
         self.assertTrue(any("the plain search plays Qxd5" in line for line in lines), lines)
+
+    def test_audit(self):
+        line = "audit razoring null_move late-move-reduction depth 7 samples 3 hash 1"
+        answer = json.loads(run(line + " json")[-1])
+        self.assertEqual(answer["depth"], 7)
+        self.assertEqual(answer["positions"], 46)
+        rules = {rule["rule"]: rule for rule in answer["rules"]}
+        self.assertEqual(set(rules), {"razoring", "null move", "late-move reduction"})
+        for rule in rules.values():
+            self.assertEqual(rule["claims"], sum(row["claims"] for row in rule["depths"]))
+            self.assertTrue(all(row["checked"] == min(3, row["claims"]) for row in rule["depths"]), rule)
+            self.assertTrue(0 <= rule["wrong_low"] <= rule["wrong"] <= rule["wrong_high"] <= 1, rule)
+        with tempfile.TemporaryDirectory() as folder:
+            # From the command line as well.
+            subprocess.run([BINARY, *line.split(), "out", folder], capture_output=True, timeout=120, check=True)
+            with open(os.path.join(folder, "audit.json"), encoding="utf-8") as file:
+                self.assertEqual(json.load(file), answer)
+            self.assertEqual(ElementTree.parse(os.path.join(folder, "audit.svg")).getroot().tag,
+                             "{http://www.w3.org/2000/svg}svg")
+            with open(os.path.join(folder, "audit.md"), encoding="utf-8") as file:
+                self.assertIn("| late-move reduction |", file.read())
+        self.assertIn("not written", run(line + " out /nonexistent")[-1])
+        self.assertIn("no rule 'castling'", run("audit castling depth 7")[-1])
+        self.assertIn("depth must be a number", run("audit depth 0")[-1])
+        self.assertIn("/nonexistent", run("audit positions /nonexistent")[-1])
 
 
 if __name__ == "__main__":
