@@ -19,7 +19,7 @@ namespace {
 
 constexpr std::size_t kDefaultHash = 16;
 // In MiB: smaller tables are ready at once.
-constexpr std::size_t kBackgroundHash = 64;
+constexpr std::uint64_t kBackgroundHash = 64;
 // The measured lag can be too small: some of the clock is always kept in reserve.
 constexpr Milliseconds kMaxExtraOverhead = 1000;
 // For completing a line from the tablebases.
