@@ -41,9 +41,7 @@ RecordStore random_records(std::uint64_t count, std::uint64_t seed) {
     return records;
 }
 
-int run_bench(int hidden, double seconds) {
-    Settings settings;
-    settings.hidden = hidden;
+int run_bench(const Settings& settings, double seconds) {
     if (const std::string problem = problem_with(settings); !problem.empty()) {
         std::fprintf(stderr, "error: %s\n", problem.c_str());
         return kUsage;
@@ -61,8 +59,9 @@ int run_bench(int hidden, double seconds) {
         ++batches;
     }
     const double rate = static_cast<double>(batches) * settings.batch / (cpu_seconds() - start);
-    std::printf("hidden %d: %.3f million positions per second and core (%.1f pieces, %s)\n", hidden,
-                rate / 1e6, pieces / static_cast<double>(records.size()), simd::native::Ops::kName);
+    std::printf("hidden %d, king buckets %d: %.3f million positions per second and core (%.1f pieces, %s)\n",
+                settings.hidden, settings.king_buckets, rate / 1e6,
+                pieces / static_cast<double>(records.size()), simd::native::Ops::kName);
     return 0;
 }
 

@@ -1,6 +1,7 @@
 #pragma once
 
 #include "train/record_store.h"
+#include "train/settings.h"
 
 namespace stillpoint::train {
 
@@ -8,6 +9,6 @@ namespace stillpoint::train {
 RecordStore random_records(std::uint64_t count, std::uint64_t seed);
 
 // Trains on random positions for a while and prints how many a core does in a second of its time.
-int run_bench(int hidden, double seconds);
+int run_bench(const Settings& settings, double seconds);
 
 }  // namespace stillpoint::train

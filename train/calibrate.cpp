@@ -17,53 +17,61 @@ constexpr std::uint64_t kFeatureSamples = 200'000;
 constexpr std::size_t kSamplesPerWeight = 16;
 constexpr std::uint64_t kMostRecords = 2'000'000;
 
-// One row for each input and one for the bias, which is active in every sample.
+// The features of both sides of a position, sorted.
+std::array<std::vector<std::size_t>, 2> features_of(const ModelShape& shape, const Record& record) {
+    std::array<std::vector<std::size_t>, 2> lists;
+    for_each_feature(record, shape.king_map(), [&](std::uint16_t own, std::uint16_t theirs) {
+        lists[0].push_back(own);
+        lists[1].push_back(theirs);
+    });
+    for (auto& list : lists) std::sort(list.begin(), list.end());
+    return lists;
+}
+
+// King buckets never meet in one sum, so each is rounded by itself.
 void round_features(const ModelShape& shape, const Parameters& p, std::span<const std::uint8_t> seen,
-                    const RecordStore& records, QuantisedNet& net) {
-    constexpr std::size_t kBias = nnue::kInputs, kRows = nnue::kInputs + 1;
-    GramMatrix gram(kRows);
-    std::array<std::array<std::uint16_t, kMaxPieces>, 2> lists{};
-    for (std::uint64_t r = 0; r < std::min(kFeatureSamples, records.size()); ++r) {
-        std::size_t n = 0;
-        for_each_feature(records[r], [&](std::uint16_t own, std::uint16_t theirs) {
-            lists[0][n] = own;
-            lists[1][n++] = theirs;
-        });
-        for (auto& list : lists) {
-            std::sort(list.begin(), list.begin() + static_cast<std::ptrdiff_t>(n));
-            for (std::size_t i = 0; i < n; ++i) {
-                for (std::size_t j = i; j < n; ++j) gram.at(list[i], list[j]) += 1.0;
-                gram.at(list[i], kBias) += 1.0;
-            }
-            gram.at(kBias, kBias) += 1.0;
+                    const RecordStore& records, int bucket, QuantisedNet& net) {
+    constexpr std::size_t kInputs = nnue::kBoardInputs;
+    const std::size_t first = static_cast<std::size_t>(bucket) * kInputs;
+    GramMatrix gram(kInputs);
+    for (std::uint64_t r = 0; r < std::min(kFeatureSamples, records.size()); ++r)
+        for (const auto& list : features_of(shape, records[r])) {
+            if (list.front() < first || list.front() >= first + kInputs) continue;
+            for (std::size_t i = 0; i < list.size(); ++i)
+                for (std::size_t j = i; j < list.size(); ++j)
+                    gram.at(list[i] - first, list[j] - first) += 1.0;
         }
-    }
     const JointRounding rounding(std::move(gram));
 
-    std::vector<int> limit(kRows, kLargestFeatureWeight);
-    for (std::size_t input = 0; input < kBias; ++input)
+    std::vector<int> limit(kInputs, kLargestFeatureWeight);
+    for (std::size_t input = 0; input < kInputs; ++input)
         if (!seen[input]) limit[input] = 0;
-    std::vector<double> weights(kRows);
+    std::vector<double> weights(kInputs);
     for (int n = 0; n < shape.hidden; ++n) {
-        for (int input = 0; input < nnue::kInputs; ++input)
-            weights[static_cast<std::size_t>(input)] =
-                seen[static_cast<std::size_t>(input)]
-                    ? static_cast<double>(p[shape.feature_weight(input, n)]) * nnue::kQa
+        const auto neuron = static_cast<std::size_t>(n), hidden = static_cast<std::size_t>(shape.hidden);
+        for (std::size_t input = 0; input < kInputs; ++input)
+            weights[input] =
+                seen[input]
+                    ? static_cast<double>(p[shape.feature_weight(static_cast<int>(first + input), n)]) *
+                          nnue::kQa
                     : 0.0;
-        weights[kBias] = static_cast<double>(p[shape.feature_bias(n)]) * nnue::kQa;
+        // The bias is rounded already. Each sum has one own king, whose weight can make up for that.
+        const double bias_error =
+            static_cast<double>(p[shape.feature_bias(n)]) * nnue::kQa - net.feature_bias[neuron];
+        constexpr auto kOwnKing = static_cast<std::size_t>(index(PieceType::King) * kSquares);
+        for (std::size_t square = 0; square < kSquares; ++square)
+            if (seen[kOwnKing + square]) weights[kOwnKing + square] += bias_error;
         const std::vector<int> whole = rounding.round(weights, limit);
-        const auto neuron = static_cast<std::size_t>(n);
-        for (std::size_t input = 0; input < kBias; ++input)
-            net.features[input * static_cast<std::size_t>(shape.hidden) + neuron] =
-                static_cast<std::int16_t>(whole[input]);
-        net.feature_bias[neuron] = static_cast<std::int16_t>(whole[kBias]);
+        for (std::size_t input = 0; input < kInputs; ++input)
+            net.features[(first + input) * hidden + neuron] = static_cast<std::int16_t>(whole[input]);
     }
 }
 
 // The trained network's outputs, a micro-batch at a time.
 class FloatOutputs {
 public:
-    FloatOutputs(const ModelShape& shape, const Parameters& p) : parameters_(p), pass_(shape) {}
+    FloatOutputs(const ModelShape& shape, const Parameters& p)
+        : parameters_(p), pass_(shape), batch_(shape) {}
     void run(std::span<const Record* const> records) {
         batch_.fill(records);
         pass_.forward(batch_, parameters_, outputs_);
@@ -137,7 +145,8 @@ Result<QuantisedNet> quantise_on(const ModelShape& shape, const Parameters& para
     // Checks the ranges, and is the result where there are no samples.
     auto net = quantise(shape, parameters, seen);
     if (!net || records.empty()) return net;
-    round_features(shape, parameters, seen, records, *net);
+    for (int bucket = 0; bucket < shape.king_buckets; ++bucket)
+        round_features(shape, parameters, seen, records, bucket, *net);
 
     const std::size_t wanted = kSamplesPerWeight * 2 * static_cast<std::size_t>(shape.hidden);
     std::array<std::vector<const Record*>, nnue::kOutputBuckets> samples;

@@ -30,7 +30,7 @@ std::string net_file_bytes(const QuantisedNet& net, const std::string& name, int
     put_array(payload, net.output);
     put_array(payload, net.output_bias);
 
-    const auto header = nnue::network_header({.hidden = net.hidden,
+    const auto header = nnue::network_header({.shape = net.shape,
                                               .fitted_k = static_cast<std::uint16_t>(fitted_k),
                                               .name = name,
                                               .weights = std::as_bytes(std::span(payload))});

@@ -77,6 +77,17 @@ void add_limits(CLI::App& app, RunOptions& o) {
         ->group("Export");
 }
 
+void add_shape(CLI::App& app, Settings& s) {
+    const char* group = "Shape";
+    app.add_option("--hidden", s.hidden, "Neurons of the hidden layer, a multiple of 32")
+        ->capture_default_str()
+        ->group(group);
+    app.add_option("--king-buckets", s.king_buckets,
+                   "Sets of inputs by the own king's square: 1, 2, 4, 8 or 16")
+        ->capture_default_str()
+        ->group(group);
+}
+
 void add_training(CLI::App& app, RunOptions& o) {
     Settings& s = o.settings;
     app.add_option("-o,--out", o.folder, "Folder for checkpoints, log, picture, manifest and network")
@@ -95,9 +106,7 @@ void add_training(CLI::App& app, RunOptions& o) {
         ->capture_default_str();
 
     const char* group = "Learning";
-    app.add_option("--hidden", s.hidden, "Neurons of the hidden layer, a multiple of 32")
-        ->capture_default_str()
-        ->group(group);
+    add_shape(app, s);
     app.add_option("--superbatches", s.superbatches, "Length of the run")
         ->capture_default_str()
         ->group(group);
@@ -163,10 +172,9 @@ int run(int argc, char** argv) {
     exporting->add_option("-o,--out", net, "The network file to write")->required();
     exporting->add_option("--name", options.name, "Name of the network (default: the file's)");
 
-    int hidden = stillpoint::nnue::kHidden;
     double seconds = 5.0;
     CLI::App* bench = app.add_subcommand("bench", "Measure positions per second and core");
-    bench->add_option("--hidden", hidden, "Neurons of the hidden layer")->capture_default_str();
+    add_shape(*bench, options.settings);
     bench->add_option("--seconds", seconds, "How long to measure")
         ->check(CLI::PositiveNumber)
         ->capture_default_str();
@@ -176,7 +184,7 @@ int run(int argc, char** argv) {
     } catch (const CLI::ParseError& e) {
         return app.exit(e) == 0 ? kDone : kUsage;
     }
-    if (*bench) return run_bench(hidden, seconds);
+    if (*bench) return run_bench(options.settings, seconds);
     if (*data) return run_data_report(options);
     if (*exporting) return run_export(options, checkpoint, net);
     if (train->count("--final-lambda") == 0) options.settings.final_lambda = options.settings.lambda;

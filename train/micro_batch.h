@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "nnue/architecture.h"
+#include "train/model.h"
 #include "train/record.h"
 
 namespace stillpoint::train {
@@ -21,7 +22,7 @@ public:
     // A position's place in the lists below: 2 * position + side (0: to move, 1: the other).
     using Seat = std::uint16_t;
 
-    MicroBatch();
+    explicit MicroBatch(const ModelShape& shape);
 
     // Sorts the positions by their number of pieces and lists their features. At most kMicroBatch records.
     void fill(std::span<const Record* const> records);
@@ -48,12 +49,14 @@ public:
 private:
     static constexpr std::size_t kFeatureStride = 2 * kMaxPieces;
 
+    const nnue::KingMap& king_map_;
     int size_ = 0;
     std::array<int, kMaxPieces + 2> begin_{};
     std::vector<const Record*> records_;
     std::vector<std::uint16_t> features_;
     std::vector<Seat> seats_;
-    std::array<std::uint32_t, nnue::kInputs + 1> seats_begin_{};
+    std::vector<std::uint32_t> seats_begin_;  // by feature, and the end
+    std::vector<std::uint32_t> uses_;         // by feature; scratch for fill()
 };
 
 }  // namespace stillpoint::train

@@ -23,9 +23,12 @@ double normal(Rng& rng) {
 Parameters initial_parameters(const ModelShape& shape, std::uint64_t seed) {
     Rng rng(seed);
     Parameters p(shape.size());
-    for (int input = 0; input < nnue::kInputs; ++input)
-        for (int neuron = 0; neuron < shape.hidden; ++neuron)
-            p[shape.feature_weight(input, neuron)] = static_cast<float>(kFeatureDeviation * normal(rng));
+    for (int input = 0; input < nnue::kBoardInputs; ++input)
+        for (int neuron = 0; neuron < shape.hidden; ++neuron) {
+            const auto weight = static_cast<float>(kFeatureDeviation * normal(rng));
+            for (int bucket = 0; bucket < shape.king_buckets; ++bucket)
+                p[shape.feature_weight(bucket * nnue::kBoardInputs + input, neuron)] = weight;
+        }
     for (int neuron = 0; neuron < shape.hidden; ++neuron) p[shape.feature_bias(neuron)] = kFeatureBias;
     const double bound = 1.0 / std::sqrt(2.0 * shape.hidden);
     for (int side = 0; side < 2; ++side)

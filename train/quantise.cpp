@@ -26,13 +26,13 @@ Result<QuantisedNet> quantise(const ModelShape& shape, const Parameters& p,
                               std::span<const std::uint8_t> seen) {
     const auto hidden = static_cast<std::size_t>(shape.hidden);
     QuantisedNet net;
-    net.hidden = shape.hidden;
-    net.features.assign(nnue::kInputs * hidden, 0);
+    net.shape = shape;
+    net.features.assign(static_cast<std::size_t>(shape.inputs()) * hidden, 0);
     net.feature_bias.resize(hidden);
     net.output.resize(nnue::kOutputBuckets * 2 * hidden);
     bool fits = true;
-    for (int input = 0; input < nnue::kInputs; ++input) {
-        if (!seen[static_cast<std::size_t>(input)]) continue;
+    for (int input = 0; input < shape.inputs(); ++input) {
+        if (!seen[static_cast<std::size_t>(input % nnue::kBoardInputs)]) continue;
         for (int n = 0; n < shape.hidden; ++n)
             fits &=
                 rounded(p[shape.feature_weight(input, n)], nnue::kQa, kLargestFeatureWeight,
@@ -52,10 +52,10 @@ Result<QuantisedNet> quantise(const ModelShape& shape, const Parameters& p,
 }
 
 Neurons neurons_of(const QuantisedNet& net, const Record& record) {
-    const auto hidden = static_cast<std::size_t>(net.hidden);
+    const auto hidden = static_cast<std::size_t>(net.shape.hidden);
     Neurons sums;
     for (auto& s : sums) s.assign(net.feature_bias.begin(), net.feature_bias.end());
-    for_each_feature(record, [&](std::uint16_t own, std::uint16_t theirs) {
+    for_each_feature(record, net.shape.king_map(), [&](std::uint16_t own, std::uint16_t theirs) {
         const std::int16_t* a = net.features.data() + own * hidden;
         const std::int16_t* b = net.features.data() + theirs * hidden;
         for (std::size_t n = 0; n < hidden; ++n) {
@@ -67,7 +67,7 @@ Neurons neurons_of(const QuantisedNet& net, const Record& record) {
 }
 
 IntegerEval evaluate(const QuantisedNet& net, const Record& record) {
-    const auto hidden = static_cast<std::size_t>(net.hidden);
+    const auto hidden = static_cast<std::size_t>(net.shape.hidden);
     const Neurons sums = neurons_of(net, record);
     IntegerEval result;
     const int bucket = nnue::output_bucket(record.piece_count());
@@ -86,12 +86,12 @@ IntegerEval evaluate(const QuantisedNet& net, const Record& record) {
 }
 
 Parameters in_floats(const QuantisedNet& net) {
-    const ModelShape shape{net.hidden};
+    const ModelShape& shape = net.shape;
     Parameters p(shape.size());
-    const auto hidden = static_cast<std::size_t>(net.hidden);
-    for (int n = 0; n < net.hidden; ++n) {
+    const auto hidden = static_cast<std::size_t>(shape.hidden);
+    for (int n = 0; n < shape.hidden; ++n) {
         const auto neuron = static_cast<std::size_t>(n);
-        for (int input = 0; input < nnue::kInputs; ++input)
+        for (int input = 0; input < shape.inputs(); ++input)
             p[shape.feature_weight(input, n)] =
                 static_cast<float>(net.features[static_cast<std::size_t>(input) * hidden + neuron]) /
                 nnue::kQa;
@@ -139,7 +139,7 @@ QuantisationReport compare(const ModelShape& shape, const Parameters& parameters
     const double share = 1.0 / static_cast<double>(std::max<std::uint64_t>(report.positions, 1));
     const Parameters whole = in_floats(net);
     NetworkPass pass(shape);
-    MicroBatch batch;
+    MicroBatch batch(shape);
     std::array<const Record*, kMicroBatch> list{};
     std::array<float, kMicroBatch> trained{}, rounded_off{};
     ErrorList arithmetic, rounding;

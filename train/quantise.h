@@ -16,7 +16,7 @@ namespace stillpoint::train {
 
 // The network in whole numbers, as the engine uses it.
 struct QuantisedNet {
-    int hidden = 0;
+    ModelShape shape;
     std::vector<std::int16_t> features;      // [input][neuron]
     std::vector<std::int16_t> feature_bias;  // [neuron]
     std::vector<std::int16_t> output;        // [bucket][side][neuron]

@@ -46,9 +46,10 @@ constexpr NibbleFeatures make_nibble_features() {
         const Piece piece =
             make_piece(nibble & 8 ? Color::Black : Color::White, static_cast<PieceType>(nibble & 7));
         const auto i = static_cast<std::size_t>(nibble);
-        table.own_view[i] = static_cast<std::uint16_t>(nnue::feature(Color::White, false, piece, Square::A1));
+        table.own_view[i] =
+            static_cast<std::uint16_t>(nnue::feature(Color::White, nnue::View{}, piece, Square::A1));
         table.their_view[i] =
-            static_cast<std::uint16_t>(nnue::feature(Color::Black, false, piece, Square::A8));
+            static_cast<std::uint16_t>(nnue::feature(Color::Black, nnue::View{}, piece, Square::A8));
     }
     return table;
 }
@@ -56,17 +57,22 @@ inline constexpr NibbleFeatures kNibbleFeatures = make_nibble_features();
 
 // Calls add(own_view_feature, their_view_feature) for every piece.
 template <class Add>
-inline void for_each_feature(const Record& record, Add&& add) {
-    // A feature is the piece's base plus the square with some bits turned: the engine's rule, in the form
-    // that needs no table by square. Tests compare it with nnue::feature.
-    const unsigned own_turn = nnue::is_mirrored(static_cast<Square>(record.own_king)) ? 7 : 0;
-    const unsigned their_turn = 56U ^ (nnue::is_mirrored(static_cast<Square>(record.their_king)) ? 7U : 0U);
+inline void for_each_feature(const Record& record, const nnue::KingMap& map, Add&& add) {
+    // A feature is the first of its king bucket plus the piece's base plus the square with some bits turned:
+    // the engine's rule, in the form that needs no table by square. Tests compare it with nnue::feature.
+    const auto own_king = static_cast<Square>(record.own_king);
+    const auto their_king = relative_square(Color::Black, static_cast<Square>(record.their_king));
+    const unsigned own_turn = nnue::is_mirrored(own_king) ? 7 : 0;
+    const unsigned their_turn = 56U ^ (nnue::is_mirrored(their_king) ? 7U : 0U);
+    const auto own_first = static_cast<unsigned>(nnue::king_bucket(map, own_king) * nnue::kBoardInputs);
+    const auto their_first = static_cast<unsigned>(nnue::king_bucket(map, their_king) * nnue::kBoardInputs);
     std::size_t n = 0;
     for (Bitboard rest = record.occupied; rest; ++n) {
         const auto square = static_cast<unsigned>(index(pop_first(rest)));
         const unsigned nibble = record.pieces[n / 2] >> (4 * (n % 2)) & 15U;
-        add(static_cast<std::uint16_t>(kNibbleFeatures.own_view[nibble] + (square ^ own_turn)),
-            static_cast<std::uint16_t>(kNibbleFeatures.their_view[nibble] + (square ^ their_turn)));
+        add(static_cast<std::uint16_t>(own_first + kNibbleFeatures.own_view[nibble] + (square ^ own_turn)),
+            static_cast<std::uint16_t>(their_first + kNibbleFeatures.their_view[nibble] +
+                                       (square ^ their_turn)));
     }
 }
 

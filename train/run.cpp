@@ -86,9 +86,9 @@ public:
           source_(source_of(data_, options_.settings)),
           trainer_(options_.settings, *source_, data_.inverse_scales(), options_.threads) {}
 
-    void begin_with(const nnue::Network& network) {
-        start_from(network, trainer_.state());
-        display_.print("starting from the weights of '" + options_.start + "' (" + network.name + ")");
+    void begin_with(const StartingPoint& start) {
+        start_from(start.net, trainer_.state());
+        display_.print("starting from the weights of '" + options_.start + "' (" + start.name + ")");
     }
 
     // False after an error, which has been printed.
@@ -152,8 +152,8 @@ private:
         if (checkpoint.dataset_fingerprint != data_.fingerprint)
             problems.push_back("the games or filters differ");
         for (const std::string& p : problems) display_.print("differs from the checkpoint: " + p);
-        if (checkpoint.settings.hidden != options_.settings.hidden) {
-            fail("a checkpoint with another hidden layer cannot be used at all");
+        if (checkpoint.settings.shape() != options_.settings.shape()) {
+            fail("a checkpoint of another shape cannot be used at all");
             return false;
         }
         if (!problems.empty() && !options_.force) {
@@ -343,9 +343,9 @@ int run_training(RunOptions options, const std::atomic<bool>& stop) {
         fail(problem);
         return kUsage;
     }
-    nnue::NetworkPointer start;
+    std::optional<StartingPoint> start;
     if (!options.start.empty()) {
-        auto loaded = load_start(options.start, options.settings.hidden);
+        auto loaded = load_start(options.start, options.settings.shape());
         if (!loaded) return fail(loaded.error());
         start = std::move(*loaded);
         options.settings.start = NetworkChecksum{start->checksum};

@@ -30,6 +30,7 @@ std::string text(NetworkChecksum value) {
 std::string problem_with(const Settings& s) {
     if (s.hidden <= 0 || s.hidden % kTile != 0 || s.hidden > 8192)
         return "the hidden layer must be a multiple of " + std::to_string(kTile) + ", at most 8192";
+    if (!nnue::has_king_map(s.king_buckets)) return "king buckets must be 1, 2, 4, 8 or 16";
     if (s.shards < 1 || s.shards > 256) return "shards must be 1 to 256";
     const int unit = s.shards * static_cast<int>(RecordStore::kBlock);
     if (s.batch <= 0 || s.batch % unit != 0)

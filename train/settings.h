@@ -17,6 +17,7 @@ enum class NetworkChecksum : std::uint64_t { None };
 // Everything the learned weights depend on, besides the data. A resumed run must have the same.
 struct Settings {
     int hidden = nnue::kHidden;
+    int king_buckets = nnue::kKingBuckets;
     std::uint64_t seed = 1;
     NetworkChecksum start = NetworkChecksum::None;  // none: random weights
 
@@ -46,7 +47,7 @@ struct Settings {
 
     friend bool operator==(const Settings&, const Settings&) = default;
 
-    ModelShape shape() const { return {hidden}; }
+    ModelShape shape() const { return {{.hidden = hidden, .king_buckets = king_buckets}}; }
     std::uint64_t batches_per_superbatch() const {
         const auto b = static_cast<std::uint64_t>(batch);
         return superbatch < b ? 1 : (superbatch + b / 2) / b;
@@ -69,6 +70,7 @@ std::string problem_with(const Settings& settings);
 template <class SettingsOrConst, class Visit>
 void for_each_field(SettingsOrConst& s, Visit&& visit) {
     visit("hidden", s.hidden);
+    visit("king buckets", s.king_buckets);
     visit("seed", s.seed);
     visit("start", s.start);
     visit("batch", s.batch);

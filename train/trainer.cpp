@@ -26,6 +26,7 @@ Trainer::Trainer(const Settings& settings, PositionSource& source, std::vector<f
       inverse_scales_(std::move(inverse_scales)),
       state_(settings),
       shards_(static_cast<std::size_t>(settings.shards)),
+      weights_(settings.shape()),
       team_(std::clamp(threads, 1, settings.shards)) {
     for (int i = 0; i < settings.shards; ++i) gradients_.emplace_back(settings.shape().size());
     for (int i = 0; i < team_.size(); ++i) workers_.emplace_back(settings.shape());
@@ -49,7 +50,7 @@ void Trainer::run_shard(Worker& worker, int number, const Target& target) {
             for (std::size_t i = 0; i < RecordStore::kBlock; ++i) worker.records[size++] = first + i;
         }
         worker.batch.fill(std::span(worker.records).first(size));
-        worker.pass.forward(worker.batch, state_.parameters, worker.outputs);
+        worker.pass.forward(worker.batch, state_.parameters, weights_.data(), worker.outputs);
         for (std::size_t i = 0; i < size; ++i) {
             const auto [loss, slope] = squared_error(
                 worker.outputs[i], target(worker.batch.record(static_cast<int>(i))), target.sharpness);
@@ -58,8 +59,9 @@ void Trainer::run_shard(Worker& worker, int number, const Target& target) {
         }
         worker.pass.backward(worker.batch, state_.parameters, worker.slopes,
                              gradients_[static_cast<std::size_t>(number)]);
-        for (int f = 0; f < nnue::kInputs; ++f)
-            if (!worker.batch.seats(f).empty()) shard.seen[static_cast<std::size_t>(f)] = 1;
+        for (int f = 0; f < settings_.shape().inputs(); ++f)
+            if (!worker.batch.seats(f).empty())
+                shard.seen[static_cast<std::size_t>(f % nnue::kBoardInputs)] = 1;
     }
 }
 
@@ -68,6 +70,11 @@ Result<double> Trainer::step() {
     if (const auto ready = source_.make_ready(state_.step * blocks, blocks); !ready)
         return Error{ready.error()};
     const Target target = target_of(settings_, lambda_at(settings_, state_.step), inverse_scales_);
+    const auto threads = static_cast<std::size_t>(team_.size());
+    team_.run([&](int thread) {
+        const auto t = static_cast<std::size_t>(thread);
+        weights_.copy(state_.parameters, weights_.size() * t / threads, weights_.size() * (t + 1) / threads);
+    });
     std::atomic<int> next{0};
     team_.run([&](int thread) {
         for (int shard; (shard = next.fetch_add(1)) < settings_.shards;)
@@ -81,8 +88,7 @@ Result<double> Trainer::step() {
     }
     loss /= settings_.batch;
 
-    const std::size_t grains = state_.parameters.size() / Optimizer::kGrain;
-    const auto threads = static_cast<std::size_t>(team_.size());
+    const std::size_t grains = state_.optimizer.work() / Optimizer::kGrain;
     team_.run([&](int thread) {
         const auto t = static_cast<std::size_t>(thread);
         state_.optimizer.update(state_.parameters, gradients_, state_.step,

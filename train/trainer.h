@@ -20,8 +20,9 @@ struct TrainingState {
     std::uint64_t step = 0;  // batches done
     Parameters parameters;
     Optimizer optimizer;
-    // Inputs that have occurred. The others keep their random weights and must not be exported.
-    std::array<std::uint8_t, nnue::kInputs> seen{};
+    // Pieces on squares that have occurred, with the king in any bucket: what is learnt in one bucket is
+    // known in all. The others keep their random weights and must not be exported.
+    std::array<std::uint8_t, nnue::kBoardInputs> seen{};
     double loss_sum = 0.0;  // of the batches' mean losses since `loss_batches` was zero
     std::uint64_t loss_batches = 0;
 };
@@ -43,11 +44,11 @@ public:
 private:
     struct Shard {
         double loss = 0.0;
-        std::array<std::uint8_t, nnue::kInputs> seen{};
+        std::array<std::uint8_t, nnue::kBoardInputs> seen{};
     };
     struct Worker {
-        explicit Worker(const ModelShape& shape) : pass(shape) {}
-        NetworkPass pass;
+        explicit Worker(const ModelShape& shape) : pass(shape), batch(shape) {}
+        TrainingPass pass;
         MicroBatch batch;
         std::array<const Record*, kMicroBatch> records{};
         std::array<float, kMicroBatch> outputs{};
@@ -61,6 +62,7 @@ private:
     std::vector<float> inverse_scales_;
     TrainingState state_;
     std::vector<Shard> shards_;
+    ShortWeights weights_;               // the state's, as the passes read them
     std::vector<Parameters> gradients_;  // one a shard
     std::vector<Worker> workers_;        // one a thread
     ThreadTeam team_;

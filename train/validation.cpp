@@ -22,6 +22,7 @@ struct Sums {
 struct Worker {
     explicit Worker(const ModelShape& shape)
         : pass(shape),
+          batch(shape),
           active(static_cast<std::size_t>(shape.hidden)),
           saturated(static_cast<std::size_t>(shape.hidden)) {}
     NetworkPass pass;

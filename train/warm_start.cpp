@@ -1,45 +1,72 @@
 #include "train/warm_start.h"
 
 #include <algorithm>
-#include <iterator>
+#include <cstring>
 
-#include "train/quantise.h"
+#include "nnue/network_file.h"
+#include "train/files.h"
 
 namespace stillpoint::train {
 
 namespace {
 
 template <class Array>
-std::vector<std::int16_t> flat(const Array& array) {
-    const auto* first = reinterpret_cast<const std::int16_t*>(&array);
-    return {first, first + sizeof array / sizeof *first};
+void take(std::span<const std::byte>& bytes, Array& to) {
+    const std::size_t size = to.size() * sizeof(to[0]);
+    std::memcpy(to.data(), bytes.data(), size);
+    bytes = bytes.subspan(size);
 }
 
-QuantisedNet quantised(const nnue::Weights& w) {
+// The file's weights in the order of the file; its length was checked.
+QuantisedNet quantised(const nnue::NetworkFile& file) {
     QuantisedNet net;
-    net.hidden = nnue::kHidden;
-    net.features = flat(w.features);
-    net.feature_bias = flat(w.feature_bias);
-    net.output = flat(w.output);
-    std::copy(std::begin(w.output_bias), std::end(w.output_bias), net.output_bias.begin());
+    net.shape = {file.shape};
+    const auto hidden = static_cast<std::size_t>(file.shape.hidden);
+    net.features.resize(static_cast<std::size_t>(file.shape.inputs()) * hidden);
+    net.feature_bias.resize(hidden);
+    net.output.resize(nnue::kOutputBuckets * 2 * hidden);
+    auto rest = file.weights;
+    take(rest, net.features);
+    take(rest, net.feature_bias);
+    take(rest, net.output);
+    take(rest, net.output_bias);
     return net;
+}
+
+// The same network with its one king bucket's weights in each bucket.
+void repeat_features(QuantisedNet& net, int king_buckets) {
+    const std::vector<std::int16_t> one = net.features;
+    for (int bucket = 1; bucket < king_buckets; ++bucket)
+        net.features.insert(net.features.end(), one.begin(), one.end());
+    net.shape.king_buckets = king_buckets;
 }
 
 }  // namespace
 
-Result<nnue::NetworkPointer> load_start(const std::string& path, int hidden) {
-    auto network = nnue::load_network_file(path);
-    if (network && hidden != nnue::kHidden)
-        return Error{"'" + path + "' has " + std::to_string(nnue::kHidden) + " hidden neurons, --hidden is " +
-                     std::to_string(hidden)};
-    return network;
+Result<StartingPoint> load_start(const std::string& path, const ModelShape& shape) {
+    const auto bytes = read_file(path);
+    if (!bytes) return Error{bytes.error()};
+    const auto file = nnue::read_network(std::as_bytes(std::span(*bytes)), path);
+    if (!file) return Error{file.error()};
+    if (file->shape.hidden != shape.hidden)
+        return Error{"'" + path + "' has " + std::to_string(file->shape.hidden) +
+                     " hidden neurons, --hidden is " + std::to_string(shape.hidden)};
+    if (file->shape.king_buckets != shape.king_buckets && file->shape.king_buckets != 1)
+        return Error{"'" + path + "' has " + std::to_string(file->shape.king_buckets) +
+                     " king buckets, --king-buckets is " + std::to_string(shape.king_buckets)};
+    StartingPoint start{.net = quantised(*file), .name = file->name, .checksum = file->checksum};
+    if (file->shape.king_buckets != shape.king_buckets) repeat_features(start.net, shape.king_buckets);
+    return start;
 }
 
-void start_from(const nnue::Network& network, TrainingState& state) {
-    state.parameters = in_floats(quantised(network.weights));
-    for (std::size_t input = 0; input < state.seen.size(); ++input) {
-        const auto& row = network.weights.features[input];
-        state.seen[input] = std::any_of(std::begin(row), std::end(row), [](int w) { return w != 0; });
+void start_from(const QuantisedNet& net, TrainingState& state) {
+    state.parameters = in_floats(net);
+    const auto hidden = static_cast<std::ptrdiff_t>(net.shape.hidden);
+    state.seen.fill(0);
+    for (std::size_t input = 0; input < static_cast<std::size_t>(net.shape.inputs()); ++input) {
+        const auto row = net.features.begin() + static_cast<std::ptrdiff_t>(input) * hidden;
+        if (std::any_of(row, row + hidden, [](int w) { return w != 0; }))
+            state.seen[input % state.seen.size()] = 1;
     }
 }
 

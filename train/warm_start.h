@@ -2,17 +2,24 @@
 
 #include <string>
 
-#include "nnue/network_file.h"
+#include "train/quantise.h"
 #include "train/trainer.h"
 
 namespace stillpoint::train {
 
-// Loads a network to start from. Fails unless it has `hidden` neurons, which must be this build's kHidden:
-// the file is read by the engine's reader.
-Result<nnue::NetworkPointer> load_start(const std::string& path, int hidden);
+// A network whose weights a run begins with.
+struct StartingPoint {
+    QuantisedNet net;
+    std::string name;
+    std::uint32_t checksum = 0;
+};
+
+// Loads a network to start from, whatever shape this build's engine has. Fails unless it fits the shape to
+// train: as many hidden neurons, and as many king buckets or one, whose weights then all buckets begin with.
+Result<StartingPoint> load_start(const std::string& path, const ModelShape& shape);
 
 // Replaces the random weights by the network's. Inputs it knows count as seen: they are exported even if the
 // games at hand never show them.
-void start_from(const nnue::Network& network, TrainingState& state);
+void start_from(const QuantisedNet& net, TrainingState& state);
 
 }  // namespace stillpoint::train

@@ -11,10 +11,10 @@ namespace {
 using Native = simd::native::Ops;
 
 // Whether the move makes the side see the whole board differently.
-bool changes_mirroring(const PieceChanges& changes, Color side) {
+bool changes_view(const PieceChanges& changes, Color side) {
     for (const PieceChange& change : changes)
         if (change.piece == make_piece(side, PieceType::King))
-            return is_mirrored(change.from) != is_mirrored(change.to);
+            return view_of(side, change.from) != view_of(side, change.to);
     return false;
 }
 
@@ -45,25 +45,25 @@ void AccumulatorStack::pop() {
 void AccumulatorStack::bring_up_to_date(Color side, const Position& pos, const Weights& weights) {
     int ply = top_;
     while (!plies_[ply].known[index(side)]) {
-        // Earlier sums were seen the other way round, or are not known at all.
-        if (ply == 0 || changes_mirroring(plies_[ply].changes, side)) {
+        // Earlier sums belong to another view, or are not known at all.
+        if (ply == 0 || changes_view(plies_[ply].changes, side)) {
             cache_.refresh(side, pos, weights, sums(top_, side));
             plies_[top_].known[index(side)] = true;
             return;
         }
         --ply;
     }
-    const bool mirrored = is_mirrored(pos.king_square(side));
-    while (ply < top_) step(++ply, side, mirrored, weights);
+    const View view = view_of(side, pos.king_square(side));
+    while (ply < top_) step(++ply, side, view, weights);
 }
 
 // From the sums one ply before to those of this ply.
-void AccumulatorStack::step(int ply, Color side, bool mirrored, const Weights& weights) {
+void AccumulatorStack::step(int ply, Color side, View view, const Weights& weights) {
     layers::Row added[2], subtracted[2];
     int adds = 0, subs = 0;
     for (const auto& [piece, from, to] : plies_[ply].changes) {
-        if (from != Square::None) subtracted[subs++] = weights.features[feature(side, mirrored, piece, from)];
-        if (to != Square::None) added[adds++] = weights.features[feature(side, mirrored, piece, to)];
+        if (from != Square::None) subtracted[subs++] = weights.features[feature(side, view, piece, from)];
+        if (to != Square::None) added[adds++] = weights.features[feature(side, view, piece, to)];
     }
 
     const layers::Row before = sums(ply - 1, side);

@@ -49,7 +49,7 @@ private:
 
     std::int16_t* sums(int ply, Color side) { return sums_[2 * ply + index(side)].values; }
     void bring_up_to_date(Color side, const Position& pos, const Weights& weights);
-    void step(int ply, Color side, bool mirrored, const Weights& weights);
+    void step(int ply, Color side, View view, const Weights& weights);
 
     int top_ = 0;
     std::unique_ptr<Ply[]> plies_;

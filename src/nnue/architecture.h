@@ -1,22 +1,41 @@
 #pragma once
 
+#include <array>
 #include <cstdint>
 
 #include "chess/types.h"
 
 // The shape of the network, shared with the trainer: nothing here may change without a new network.
 //
-//   768 inputs, seen by each side    ->  kHidden neurons a side  ->  one output, of eight
-//   (12 pieces x 64 squares)             clipped and squared         (chosen by how many pieces are left)
+//   768 inputs for each king bucket,  ->  kHidden neurons a side  ->  one output, of eight
+//   seen by each side                     clipped and squared         (chosen by how many pieces are left)
+//   (12 pieces x 64 squares)
 namespace stillpoint::nnue {
 
-inline constexpr int kInputs = 768;
+// Inputs of one king bucket: every piece on every square.
+inline constexpr int kBoardInputs = kPieces * kSquares;
+#ifdef STILLPOINT_KING_BUCKETS
+inline constexpr int kKingBuckets = STILLPOINT_KING_BUCKETS;
+#else
+inline constexpr int kKingBuckets = 1;
+#endif
 #ifdef STILLPOINT_HIDDEN
 inline constexpr int kHidden = STILLPOINT_HIDDEN;
 #else
 inline constexpr int kHidden = 256;
 #endif
+inline constexpr int kInputs = kKingBuckets * kBoardInputs;
 inline constexpr int kOutputBuckets = 8;
+
+// What may differ between networks. The engine is compiled for one shape; the trainer makes any.
+struct Shape {
+    int hidden = kHidden;
+    int king_buckets = kKingBuckets;
+
+    constexpr int inputs() const { return king_buckets * kBoardInputs; }
+    friend bool operator==(const Shape&, const Shape&) = default;
+};
+inline constexpr Shape kShape{};
 
 // Fixed point: 1.0 is kQa in the first layer and its activations, kQb in the second layer's weights.
 inline constexpr int kQa = 255;
@@ -37,15 +56,67 @@ static_assert(kQa * kLargestOutputWeight <= INT16_MAX);
 // files a to d: half as much to learn.
 constexpr bool is_mirrored(Square own_king) { return file_of(own_king) >= 4; }
 
+// The king bucket of each of the 32 squares a side's own king can be seen on: a1 to d1, then a2 to d2 and so
+// on. Each bucket has weights of its own. Kings are mostly at home, so buckets are narrow there.
+using KingMap = std::array<std::uint8_t, 32>;
+struct KingMapOfSize {
+    int buckets;
+    KingMap map;
+};
+// clang-format off
+inline constexpr KingMapOfSize kKingMaps[] = {
+    {1, {}},
+    {2, {0, 0, 0, 0,  0, 0, 0, 0,  1, 1, 1, 1,  1, 1, 1, 1,  1, 1, 1, 1,  1, 1, 1, 1,  1, 1, 1, 1,  1, 1, 1, 1}},
+    {4, {0, 0, 1, 1,  2, 2, 2, 2,  3, 3, 3, 3,  3, 3, 3, 3,  3, 3, 3, 3,  3, 3, 3, 3,  3, 3, 3, 3,  3, 3, 3, 3}},
+    {8, {0, 1, 2, 3,  4, 4, 5, 5,  6, 6, 6, 6,  6, 6, 6, 6,  7, 7, 7, 7,  7, 7, 7, 7,  7, 7, 7, 7,  7, 7, 7, 7}},
+    {16, {0, 1, 2, 3,  4, 5, 6, 7,  8, 8, 9, 9,  10, 10, 11, 11,
+          12, 12, 13, 13,  12, 12, 13, 13,  14, 14, 15, 15,  14, 14, 15, 15}},
+};
+// clang-format on
+
+constexpr bool has_king_map(int buckets) {
+    for (const KingMapOfSize& row : kKingMaps)
+        if (row.buckets == buckets) return true;
+    return false;
+}
+// There must be one.
+constexpr const KingMap& king_map(int buckets) {
+    for (const KingMapOfSize& row : kKingMaps)
+        if (row.buckets == buckets) return row.map;
+    return kKingMaps[0].map;
+}
+static_assert(has_king_map(kKingBuckets), "there are maps of 1, 2, 4, 8 and 16 king buckets");
+
+// `own_king` is the square as that side sees it, its own first rank at the bottom.
+constexpr int king_bucket(const KingMap& map, Square own_king) {
+    const int file = is_mirrored(own_king) ? 7 - file_of(own_king) : file_of(own_king);
+    return map[static_cast<std::size_t>(4 * rank_of(own_king) + file)];
+}
+
+// How a side sees the board: while this stays the same, a move changes only the inputs of its pieces.
+struct View {
+    bool mirrored = false;
+    int bucket = 0;
+    friend bool operator==(const View&, const View&) = default;
+};
+inline constexpr int kViews = 2 * kKingBuckets;
+constexpr int index(View view) { return 2 * view.bucket + (view.mirrored ? 1 : 0); }
+
+constexpr View view_of(Color perspective, Square own_king) {
+    if constexpr (kKingBuckets == 1) return {is_mirrored(own_king), 0};
+    return {is_mirrored(own_king),
+            king_bucket(king_map(kKingBuckets), relative_square(perspective, own_king))};
+}
+
 // Which input a piece on a square is, from one side's view: its own pieces first, its own first rank at the
 // bottom.
-constexpr int feature(Color perspective, bool mirrored, Piece piece, Square square) {
+constexpr int feature(Color perspective, View view, Piece piece, Square square) {
     const int whose = color_of(piece) == perspective ? 0 : kPieceTypes;
-    const int seen_at = index(relative_square(perspective, square)) ^ (mirrored ? 7 : 0);
-    return (whose + index(type_of(piece))) * kSquares + seen_at;
+    const int seen_at = index(relative_square(perspective, square)) ^ (view.mirrored ? 7 : 0);
+    return view.bucket * kBoardInputs + (whose + index(type_of(piece))) * kSquares + seen_at;
 }
 constexpr int feature(Color perspective, Square own_king, Piece piece, Square square) {
-    return feature(perspective, is_mirrored(own_king), piece, square);
+    return feature(perspective, view_of(perspective, own_king), piece, square);
 }
 
 // Kings count: there are 2 to 32 pieces.

@@ -18,24 +18,30 @@ namespace {
 static_assert(std::endian::native == std::endian::little, "weights are read as they lie in the file");
 
 constexpr std::string_view kMagic = "STILLNN1";
-constexpr int kVersion = 1;
+constexpr int kVersion = 2;
 constexpr std::size_t kNameSize = 24;
+
+constexpr std::size_t weights_size(const Shape& shape) {
+    const auto hidden = static_cast<std::size_t>(shape.hidden),
+               inputs = static_cast<std::size_t>(shape.inputs());
+    return 2 * hidden * (inputs + 1 + 2 * kOutputBuckets) + 4 * kOutputBuckets;
+}
 // Without the padding at the end.
 constexpr std::size_t kWeightsSize = offsetof(Weights, output_bias) + sizeof(Weights::output_bias);
-static_assert(kWeightsSize == 2 * kHidden * (kInputs + 1 + 2 * kOutputBuckets) + 4 * kOutputBuckets,
-              "no gaps between the rows");
+static_assert(kWeightsSize == weights_size(kShape), "no gaps between the rows");
 
-// What the sizes alone don't say: which inputs, and what happens between the layers.
-constexpr std::uint32_t kMirroredKings = 1;
-constexpr std::uint32_t kSquaredClippedRelu = 1;
-constexpr std::uint32_t kArchitecture =
-    kInputs | kMirroredKings << 10 | kSquaredClippedRelu << 12 | kOutputBuckets << 16 | 2U << 20;
+constexpr int kSquaredClippedRelu = 1;
 
 struct Offset {
-    static constexpr std::size_t kVersion = 8, kHeaderSize = 10, kArchitecture = 12, kHidden = 16,
-                                 kBuckets = 18, kQa = 20, kQb = 22, kScale = 24, kFittedK = 26,
-                                 kWeightsSize = 28, kWeightsCrc = 32, kName = 36, kHeaderCrc = 60;
+    static constexpr std::size_t kVersion = 8, kHeaderSize = 10, kInputs = 12, kHidden = 16,
+                                 kOutputBuckets = 18, kQa = 20, kQb = 22, kScale = 24, kFittedK = 26,
+                                 kWeightsSize = 28, kWeightsCrc = 32, kName = 36, kKingBuckets = 60,
+                                 kActivation = 62, kKingMap = 64;
 };
+
+// Version 1, of the first networks: the same up to the name, and one shape of inputs only.
+constexpr std::size_t kFirstHeaderSize = 64;
+constexpr std::uint32_t kFirstArchitecture = 768 | 1U << 10 | 1U << 12 | 8U << 16 | 2U << 20;
 
 template <class Number>
 Number get(std::span<const std::byte> bytes, std::size_t offset) {
@@ -51,63 +57,129 @@ void put(std::span<std::byte> bytes, std::size_t offset, Number value) {
 
 std::string net_named(std::string_view label) { return "net '" + std::string(label) + "': "; }
 
-// Empty if the header is one of this program's networks.
-std::string problem_with_header(std::span<const std::byte> bytes) {
-    if (bytes.size() < kHeaderSize)
+std::string differs(std::string_view name, std::uint64_t expected, std::uint64_t found) {
+    const std::string what(name);
+    return "expected " + what + "=" + std::to_string(expected) + ", file has " + what + "=" +
+           std::to_string(found);
+}
+
+struct Header {
+    std::size_t size = 0;
+    Shape shape;
+};
+
+// Which inputs the network has; the first version knows one kind. Empty if they are ours.
+std::string read_inputs(std::span<const std::byte> bytes, bool first_version, Shape& shape) {
+    const auto inputs = get<std::uint32_t>(bytes, Offset::kInputs);
+    if (first_version) {
+        shape.king_buckets = 1;
+        return inputs == kFirstArchitecture ? "" : differs("architecture", kFirstArchitecture, inputs);
+    }
+    shape.king_buckets = get<std::uint16_t>(bytes, Offset::kKingBuckets);
+    if (!has_king_map(shape.king_buckets))
+        return "no map for " + std::to_string(shape.king_buckets) + " king buckets";
+    const KingMap& map = king_map(shape.king_buckets);
+    if (std::memcmp(bytes.data() + Offset::kKingMap, map.data(), map.size()) != 0)
+        return "its king buckets lie on other squares than this program's";
+    const auto expected = static_cast<std::uint32_t>(shape.inputs());
+    if (inputs != expected) return differs("inputs", expected, inputs);
+    if (const auto found = get<std::uint16_t>(bytes, Offset::kActivation); found != kSquaredClippedRelu)
+        return differs("activation", kSquaredClippedRelu, found);
+    return {};
+}
+
+// Empty if the header is that of a network the trainer makes.
+std::string read_header(std::span<const std::byte> bytes, Header& header) {
+    if (bytes.size() < kFirstHeaderSize)
         return "too short for a header (" + std::to_string(bytes.size()) + " bytes)";
     if (std::memcmp(bytes.data(), kMagic.data(), kMagic.size()) != 0) return "not a Stillpoint network";
     const int version = get<std::uint16_t>(bytes, Offset::kVersion);
-    if (version != kVersion)
-        return "expected version " + std::to_string(kVersion) + ", file has version " +
+    if (version < 1 || version > kVersion)
+        return "expected version 1 or " + std::to_string(kVersion) + ", file has version " +
                std::to_string(version);
+    header.size = version == 1 ? kFirstHeaderSize : kHeaderSize;
+    if (const auto found = get<std::uint16_t>(bytes, Offset::kHeaderSize); found != header.size)
+        return differs("header size", header.size, found);
+    if (bytes.size() < header.size)
+        return "too short for a header (" + std::to_string(bytes.size()) + " bytes)";
 
     const struct {
         const char* name;
         std::size_t offset;
         int expected;
-    } numbers[] = {{"header size", Offset::kHeaderSize, static_cast<int>(kHeaderSize)},
-                   {"H", Offset::kHidden, kHidden},
-                   {"output buckets", Offset::kBuckets, kOutputBuckets},
+    } numbers[] = {{"output buckets", Offset::kOutputBuckets, kOutputBuckets},
                    {"QA", Offset::kQa, kQa},
                    {"QB", Offset::kQb, kQb},
                    {"scale", Offset::kScale, kScale}};
     for (const auto& [name, offset, expected] : numbers)
-        if (const int found = get<std::uint16_t>(bytes, offset); found != expected)
-            return std::string("expected ") + name + "=" + std::to_string(expected) + ", file has " + name +
-                   "=" + std::to_string(found);
-    if (const auto found = get<std::uint32_t>(bytes, Offset::kArchitecture); found != kArchitecture)
-        return "expected architecture " + std::to_string(kArchitecture) + ", file has architecture " +
-               std::to_string(found);
-    if (const auto size = get<std::uint32_t>(bytes, Offset::kWeightsSize); size != kWeightsSize)
-        return "expected " + std::to_string(kWeightsSize) + " bytes of weights, header says " +
-               std::to_string(size);
+        if (const auto found = get<std::uint16_t>(bytes, offset); found != expected)
+            return differs(name, static_cast<std::uint64_t>(expected), found);
+    header.shape.hidden = get<std::uint16_t>(bytes, Offset::kHidden);
+    return read_inputs(bytes, version == 1, header.shape);
+}
+
+std::string problem_with_shape(const Shape& shape) {
+    if (shape.hidden != kHidden) return differs("H", kHidden, static_cast<std::uint64_t>(shape.hidden));
+    if (shape.king_buckets != kKingBuckets)
+        return differs("king buckets", kKingBuckets, static_cast<std::uint64_t>(shape.king_buckets));
     return {};
 }
 
-std::string problem_with_content(std::span<const std::byte> bytes) {
-    const std::size_t expected = kHeaderSize + kWeightsSize;
+std::string problem_with_content(std::span<const std::byte> bytes, const Header& header) {
+    const std::size_t size = weights_size(header.shape), expected = header.size + size;
+    if (const auto found = get<std::uint32_t>(bytes, Offset::kWeightsSize); found != size)
+        return "expected " + std::to_string(size) + " bytes of weights, header says " + std::to_string(found);
     if (bytes.size() < expected)
         return "cut off: " + std::to_string(bytes.size()) + " of " + std::to_string(expected) + " bytes";
     if (bytes.size() > expected)
         return std::to_string(bytes.size() - expected) + " bytes too many after the weights";
-    if (crc32c(bytes.data(), Offset::kHeaderCrc) != get<std::uint32_t>(bytes, Offset::kHeaderCrc))
+    const std::size_t crc = header.size - sizeof(std::uint32_t);
+    if (crc32c(bytes.data(), crc) != get<std::uint32_t>(bytes, crc))
         return "damaged header (checksum differs)";
-    if (crc32c(bytes.data() + kHeaderSize, kWeightsSize) != get<std::uint32_t>(bytes, Offset::kWeightsCrc))
+    if (crc32c(bytes.data() + header.size, size) != get<std::uint32_t>(bytes, Offset::kWeightsCrc))
         return "damaged weights (checksum differs)";
     return {};
 }
 
+NetworkFile content_of(std::span<const std::byte> bytes, const Header& header) {
+    char name[kNameSize + 1]{};
+    std::memcpy(name, bytes.data() + Offset::kName, kNameSize);
+    return {.shape = header.shape,
+            .name = name,
+            .fitted_k = get<std::uint16_t>(bytes, Offset::kFittedK),
+            .checksum = get<std::uint32_t>(bytes, Offset::kWeightsCrc),
+            .weights = bytes.subspan(header.size)};
+}
+
 // The arithmetic relies on small weights; larger ones would make its sums overflow.
-std::string problem_with_weights(const Weights& weights) {
-    const auto within = [](std::span<const std::int16_t> numbers, int largest) {
-        return std::all_of(numbers.begin(), numbers.end(),
-                           [=](std::int16_t w) { return std::abs(int{w}) <= largest; });
+std::string problem_with_weights(const NetworkFile& file) {
+    const auto hidden = static_cast<std::size_t>(file.shape.hidden),
+               inputs = static_cast<std::size_t>(file.shape.inputs());
+    const std::size_t features = hidden * (inputs + 1), all = features + 2 * hidden * kOutputBuckets;
+    const auto within = [&](std::size_t begin, std::size_t end, int largest) {
+        for (std::size_t i = begin; i < end; ++i)
+            if (std::abs(int{get<std::int16_t>(file.weights, i * sizeof(std::int16_t))}) > largest)
+                return false;
+        return true;
     };
-    bool fits = within(weights.feature_bias, kLargestFeatureWeight);
-    for (const auto& row : weights.features) fits = fits && within(row, kLargestFeatureWeight);
-    for (const auto& sides : weights.output)
-        for (const auto& row : sides) fits = fits && within(row, kLargestOutputWeight);
+    const bool fits =
+        within(0, features, kLargestFeatureWeight) && within(features, all, kLargestOutputWeight);
     return fits ? "" : "weights too large for the engine's arithmetic";
+}
+
+// `problem_with` says what is wrong with a shape.
+template <class ProblemWith>
+Result<NetworkFile> read_checked(std::span<const std::byte> bytes, std::string_view label,
+                                 ProblemWith problem_with) {
+    Header header;
+    std::string problem = read_header(bytes, header);
+    if (problem.empty()) problem = problem_with(header.shape);
+    if (problem.empty()) problem = problem_with_content(bytes, header);
+    if (!problem.empty()) return Error{net_named(label) + problem};
+    NetworkFile file = content_of(bytes, header);
+    problem = problem_with_weights(file);
+    if (!problem.empty()) return Error{net_named(label) + problem};
+    return file;
 }
 
 struct CloseFile {
@@ -117,20 +189,18 @@ using File = std::unique_ptr<std::FILE, CloseFile>;
 
 }  // namespace
 
-Result<NetworkPointer> load_network(std::span<const std::byte> bytes, std::string_view label) {
-    std::string problem = problem_with_header(bytes);
-    if (problem.empty()) problem = problem_with_content(bytes);
-    if (!problem.empty()) return Error{net_named(label) + problem};
+Result<NetworkFile> read_network(std::span<const std::byte> bytes, std::string_view label) {
+    return read_checked(bytes, label, [](const Shape&) { return std::string(); });
+}
 
+Result<NetworkPointer> load_network(std::span<const std::byte> bytes, std::string_view label) {
+    auto file = read_checked(bytes, label, problem_with_shape);
+    if (!file) return Error{file.error()};
     auto network = std::make_unique<Network>();
-    std::memcpy(&network->weights, bytes.data() + kHeaderSize, kWeightsSize);
-    problem = problem_with_weights(network->weights);
-    if (!problem.empty()) return Error{net_named(label) + problem};
-    char name[kNameSize + 1]{};
-    std::memcpy(name, bytes.data() + Offset::kName, kNameSize);
-    network->name = name;
-    network->fitted_k = get<std::uint16_t>(bytes, Offset::kFittedK);
-    network->checksum = get<std::uint32_t>(bytes, Offset::kWeightsCrc);
+    std::memcpy(&network->weights, file->weights.data(), kWeightsSize);
+    network->name = std::move(file->name);
+    network->fitted_k = file->fitted_k;
+    network->checksum = file->checksum;
     return network;
 }
 
@@ -151,9 +221,9 @@ std::array<std::byte, kHeaderSize> network_header(const HeaderFields& fields) {
     std::memcpy(header.data(), kMagic.data(), kMagic.size());
     put<std::uint16_t>(header, Offset::kVersion, kVersion);
     put<std::uint16_t>(header, Offset::kHeaderSize, kHeaderSize);
-    put<std::uint32_t>(header, Offset::kArchitecture, kArchitecture);
-    put<std::uint16_t>(header, Offset::kHidden, static_cast<std::uint16_t>(fields.hidden));
-    put<std::uint16_t>(header, Offset::kBuckets, kOutputBuckets);
+    put<std::uint32_t>(header, Offset::kInputs, static_cast<std::uint32_t>(fields.shape.inputs()));
+    put<std::uint16_t>(header, Offset::kHidden, static_cast<std::uint16_t>(fields.shape.hidden));
+    put<std::uint16_t>(header, Offset::kOutputBuckets, kOutputBuckets);
     put<std::uint16_t>(header, Offset::kQa, kQa);
     put<std::uint16_t>(header, Offset::kQb, kQb);
     put<std::uint16_t>(header, Offset::kScale, kScale);
@@ -163,14 +233,19 @@ std::array<std::byte, kHeaderSize> network_header(const HeaderFields& fields) {
     // The last byte stays zero.
     std::memcpy(header.data() + Offset::kName, fields.name.data(),
                 std::min(fields.name.size(), kNameSize - 1));
-    put<std::uint32_t>(header, Offset::kHeaderCrc, crc32c(header.data(), Offset::kHeaderCrc));
+    put<std::uint16_t>(header, Offset::kKingBuckets, static_cast<std::uint16_t>(fields.shape.king_buckets));
+    put<std::uint16_t>(header, Offset::kActivation, kSquaredClippedRelu);
+    const KingMap& map = king_map(fields.shape.king_buckets);
+    std::memcpy(header.data() + Offset::kKingMap, map.data(), map.size());
+    constexpr std::size_t kCrc = kHeaderSize - sizeof(std::uint32_t);
+    put<std::uint32_t>(header, kCrc, crc32c(header.data(), kCrc));
     return header;
 }
 
 std::vector<std::byte> network_bytes(const Network& network) {
     const auto weights = std::as_bytes(std::span(&network.weights, 1)).first(kWeightsSize);
     const auto header = network_header(
-        {.hidden = kHidden, .fitted_k = network.fitted_k, .name = network.name, .weights = weights});
+        {.shape = kShape, .fitted_k = network.fitted_k, .name = network.name, .weights = weights});
     std::vector<std::byte> bytes(header.size() + weights.size());
     std::copy(weights.begin(), weights.end(), std::copy(header.begin(), header.end(), bytes.begin()));
     return bytes;

@@ -12,27 +12,44 @@
 #include "nnue/network.h"
 #include "util/result.h"
 
-// Network files: a header of 64 bytes, then the weights as they lie in memory. All numbers are little-endian.
+// Network files, version 2: a header of 128 bytes, then the weights as they lie in memory. All numbers are
+// little-endian.
 //
 //    0  "STILLNN1"          28  u32 bytes of weights
 //    8  u16 version         32  u32 CRC32C of the weights
 //   10  u16 header size     36  char[24] name, padded with zeros
-//   12  u32 architecture    60  u32 CRC32C of bytes 0 to 59
+//   12  u32 inputs          60  u16 king buckets, u16 activation (1: clipped and squared)
 //   16  u16 hidden neurons, u16 output buckets, u16 QA, u16 QB
 //   24  u16 scale, u16 fitted K
+//   64  u8[32] king map     96  zeros            124  u32 CRC32C of bytes 0 to 123
+//
+// Version 1 ends after 64 bytes: it has one king bucket, at 12 a number that stands for its architecture, and
+// at 60 the CRC32C of bytes 0 to 59.
 namespace stillpoint::nnue {
 
 using NetworkPointer = std::unique_ptr<Network>;
 
+// A network of any shape.
+struct NetworkFile {
+    Shape shape;
+    std::string name;
+    std::uint16_t fitted_k = 0;
+    std::uint32_t checksum = 0;
+    std::span<const std::byte> weights;  // of the bytes that were read
+};
+
 // `label` is what messages call the network, for example its path. Looks, in this order, at size, magic,
-// version, architecture, length and checksums; the error names the first thing wrong.
+// version, shape, length, checksums and size of weights; the error names the first thing wrong.
+Result<NetworkFile> read_network(std::span<const std::byte> bytes, std::string_view label);
+
+// A network of this program's shape.
 Result<NetworkPointer> load_network(std::span<const std::byte> bytes, std::string_view label);
 Result<NetworkPointer> load_network_file(const std::string& path);
 
-// A header for weights of any size: the trainer makes networks that this build can't run.
-inline constexpr std::size_t kHeaderSize = 64;
+// A header for weights of any shape: the trainer makes networks that this build can't run.
+inline constexpr std::size_t kHeaderSize = 128;
 struct HeaderFields {
-    int hidden;
+    Shape shape;
     std::uint16_t fitted_k;
     std::string_view name;
     std::span<const std::byte> weights;

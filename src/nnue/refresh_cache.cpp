@@ -13,8 +13,8 @@ void RefreshCache::forget() {
 }
 
 void RefreshCache::refresh(Color side, const Position& pos, const Weights& weights, std::int16_t* to) {
-    const bool mirrored = is_mirrored(pos.king_square(side));
-    Entry& entry = entries_[index(side)][mirrored ? 1 : 0];
+    const View view = view_of(side, pos.king_square(side));
+    Entry& entry = entries_[index(side)][index(view)];
     if (!entry.known) {
         std::copy_n(weights.feature_bias, kHidden, entry.values);
         entry.pieces.fill(0);
@@ -25,8 +25,7 @@ void RefreshCache::refresh(Color side, const Position& pos, const Weights& weigh
     for (int p = 0; p < kPieces; ++p) {
         const auto piece = static_cast<Piece>(p);
         const auto collect = [&](Bitboard squares, auto& rows) {
-            while (squares)
-                rows.push_back(weights.features[feature(side, mirrored, piece, pop_first(squares))]);
+            while (squares) rows.push_back(weights.features[feature(side, view, piece, pop_first(squares))]);
         };
         const Bitboard now = pos.pieces(color_of(piece), type_of(piece)), before = entry.pieces[piece];
         collect(now & ~before, added);

@@ -8,8 +8,8 @@
 
 namespace stillpoint::nnue {
 
-// Computes one side's sums from the board alone. For each side and each mirroring it remembers the last board
-// and adds only what differs: when a king crosses the middle, most pieces still stand where they stood.
+// Computes one side's sums from the board alone. For each side and each of its views it remembers the last
+// board and adds only what differs: when a king crosses the middle, most pieces still stand where they stood.
 class RefreshCache {
 public:
     // Must be called when the network has changed: the remembered sums are the old one's.
@@ -23,7 +23,7 @@ private:
         ByPiece<Bitboard> pieces;  // included in the values
         bool known = false;
     };
-    Entry entries_[2][2];  // [side][mirrored]
+    Entry entries_[2][kViews];  // by side and view
 };
 
 }  // namespace stillpoint::nnue

@@ -54,6 +54,26 @@ struct F32 {
     void store_unaligned(Lane* to) const { _mm256_storeu_ps(to, raw); }
 };
 
+struct F32Pair {
+    F32 lower, upper;
+
+    void store_bf16(std::uint32_t* to) const {
+        const auto rounded = [](F32 value) {
+            const __m256i bits = _mm256_castps_si256(value.raw);
+            const __m256i odd = _mm256_and_si256(_mm256_srli_epi32(bits, 16), _mm256_set1_epi32(1));
+            return _mm256_add_epi32(bits, _mm256_add_epi32(odd, _mm256_set1_epi32(0x7FFF)));
+        };
+        const __m256i lower_half = _mm256_srli_epi32(rounded(lower), 16);
+        const __m256i upper_half = _mm256_and_si256(rounded(upper), _mm256_set1_epi32(-0x10000));
+        _mm256_store_si256(reinterpret_cast<__m256i*>(to), _mm256_or_si256(lower_half, upper_half));
+    }
+    static F32Pair load_bf16(const std::uint32_t* from) {
+        const __m256i words = _mm256_load_si256(reinterpret_cast<const __m256i*>(from));
+        return {{_mm256_castsi256_ps(_mm256_slli_epi32(words, 16))},
+                {_mm256_castsi256_ps(_mm256_and_si256(words, _mm256_set1_epi32(-0x10000)))}};
+    }
+};
+
 struct F32Mask {
     __m256 raw;
 };
@@ -63,6 +83,7 @@ inline I16 sub(I16 a, I16 b) { return {_mm256_sub_epi16(a.raw, b.raw)}; }
 inline I16 min(I16 a, I16 b) { return {_mm256_min_epi16(a.raw, b.raw)}; }
 inline I16 max(I16 a, I16 b) { return {_mm256_max_epi16(a.raw, b.raw)}; }
 inline I16 mullo(I16 a, I16 b) { return {_mm256_mullo_epi16(a.raw, b.raw)}; }
+inline I16 add_saturating(I16 a, I16 b) { return {_mm256_adds_epi16(a.raw, b.raw)}; }
 inline I32 madd(I16 a, I16 b) { return {_mm256_madd_epi16(a.raw, b.raw)}; }
 
 inline I32 add(I32 a, I32 b) { return {_mm256_add_epi32(a.raw, b.raw)}; }
@@ -97,11 +118,17 @@ inline float reduce_add(F32 a) {
     return _mm_cvtss_f32(_mm_add_ss(pairs, _mm_shuffle_ps(pairs, pairs, 1)));
 }
 
+inline F32Pair to_floats(I16 a) {
+    return {{_mm256_cvtepi32_ps(_mm256_cvtepi16_epi32(_mm256_castsi256_si128(a.raw)))},
+            {_mm256_cvtepi32_ps(_mm256_cvtepi16_epi32(_mm256_extracti128_si256(a.raw, 1)))}};
+}
+
 struct Ops {
     using I16 = avx2::I16;
     using I32 = avx2::I32;
     using F32 = avx2::F32;
     using F32Mask = avx2::F32Mask;
+    using F32Pair = avx2::F32Pair;
     static constexpr const char* kName = "avx2";
 };
 

@@ -57,6 +57,27 @@ struct F32 {
     void store_unaligned(Lane* to) const { _mm512_storeu_ps(to, raw); }
 };
 
+struct F32Pair {
+    F32 lower, upper;
+
+    void store_bf16(std::uint32_t* to) const {
+        const auto rounded = [](F32 value) {
+            const __m512i bits = _mm512_castps_si512(value.raw);
+            const __m512i odd =
+                _mm512_and_si512(_mm512_maskz_srli_epi32(0xFFFF, bits, 16), _mm512_set1_epi32(1));
+            return _mm512_add_epi32(bits, _mm512_add_epi32(odd, _mm512_set1_epi32(0x7FFF)));
+        };
+        const __m512i lower_half = _mm512_maskz_srli_epi32(0xFFFF, rounded(lower), 16);
+        const __m512i upper_half = _mm512_and_si512(rounded(upper), _mm512_set1_epi32(-0x10000));
+        _mm512_store_si512(to, _mm512_or_si512(lower_half, upper_half));
+    }
+    static F32Pair load_bf16(const std::uint32_t* from) {
+        const __m512i words = _mm512_load_si512(from);
+        return {{_mm512_castsi512_ps(_mm512_maskz_slli_epi32(0xFFFF, words, 16))},
+                {_mm512_castsi512_ps(_mm512_and_si512(words, _mm512_set1_epi32(-0x10000)))}};
+    }
+};
+
 struct F32Mask {
     __mmask16 raw;
 };
@@ -66,6 +87,7 @@ inline I16 sub(I16 a, I16 b) { return {_mm512_sub_epi16(a.raw, b.raw)}; }
 inline I16 min(I16 a, I16 b) { return {_mm512_min_epi16(a.raw, b.raw)}; }
 inline I16 max(I16 a, I16 b) { return {_mm512_max_epi16(a.raw, b.raw)}; }
 inline I16 mullo(I16 a, I16 b) { return {_mm512_mullo_epi16(a.raw, b.raw)}; }
+inline I16 add_saturating(I16 a, I16 b) { return {_mm512_adds_epi16(a.raw, b.raw)}; }
 inline I32 madd(I16 a, I16 b) { return {_mm512_madd_epi16(a.raw, b.raw)}; }
 
 inline I32 add(I32 a, I32 b) { return {_mm512_add_epi32(a.raw, b.raw)}; }
@@ -111,11 +133,19 @@ inline float reduce_add(F32 a) {
     return _mm_cvtss_f32(_mm_add_ss(pairs, _mm_shuffle_ps(pairs, pairs, 1)));
 }
 
+inline F32Pair to_floats(I16 a) {
+    const auto floats = [](__m256i half) {
+        return _mm512_maskz_cvtepi32_ps(0xFFFF, _mm512_maskz_cvtepi16_epi32(0xFFFF, half));
+    };
+    return {{floats(detail::half<0>(a.raw))}, {floats(detail::half<1>(a.raw))}};
+}
+
 struct Ops {
     using I16 = avx512::I16;
     using I32 = avx512::I32;
     using F32 = avx512::F32;
     using F32Mask = avx512::F32Mask;
+    using F32Pair = avx512::F32Pair;
     static constexpr const char* kName = "avx512";
 };
 

@@ -24,7 +24,8 @@ concept LaneType = requires(V v, typename V::Lane* to, const typename V::Lane* f
 // they like.
 template <class Ops>
 concept Backend = requires(typename Ops::I16 s, typename Ops::I32 i, typename Ops::F32 f,
-                           typename Ops::F32Mask m) {
+                           typename Ops::F32Mask m, typename Ops::F32Pair pair, std::uint32_t* words,
+                           const std::uint32_t* from) {
     requires LaneType<typename Ops::I16> && std::same_as<typename Ops::I16::Lane, std::int16_t>;
     requires LaneType<typename Ops::I32> && std::same_as<typename Ops::I32::Lane, std::int32_t>;
     requires LaneType<typename Ops::F32> && std::same_as<typename Ops::F32::Lane, float>;
@@ -36,6 +37,8 @@ concept Backend = requires(typename Ops::I16 s, typename Ops::I32 i, typename Op
     { min(s, s) } -> std::same_as<typename Ops::I16>;
     { max(s, s) } -> std::same_as<typename Ops::I16>;
     { mullo(s, s) } -> std::same_as<typename Ops::I16>;  // the lower half of each product
+    { add_saturating(s, s) } -> std::same_as<typename Ops::I16>;
+    { to_floats(s) } -> std::same_as<typename Ops::F32Pair>;  // the first half of the lanes is the lower one
 
     // Lane i is s[2i] * s[2i] + s[2i+1] * s[2i+1]; madd_add adds that to a sum.
     { madd(s, s) } -> std::same_as<typename Ops::I32>;
@@ -56,6 +59,12 @@ concept Backend = requires(typename Ops::I16 s, typename Ops::I32 i, typename Op
     { select(m, f, f) } -> std::same_as<typename Ops::F32>;  // where the mask is set, the first
     // Lane i and lane i + half are added until one is left: the same order every time.
     { reduce_add(f) } -> std::same_as<float>;
+
+    // Two vectors of floats cut to 16 bits (bfloat16), in words: one vector's lanes in the lower halves, the
+    // other's in the upper. Storing rounds to the nearest, ties to even; infinity and NaN are not for it. The
+    // words are aligned like vectors.
+    pair.store_bf16(words);
+    { Ops::F32Pair::load_bf16(from) } -> std::same_as<typename Ops::F32Pair>;
 };
 
 }  // namespace stillpoint::simd

@@ -46,6 +46,24 @@ struct F32 {
     void store_unaligned(Lane* to) const { vst1q_f32(to, raw); }
 };
 
+struct F32Pair {
+    F32 lower, upper;
+
+    void store_bf16(std::uint32_t* to) const {
+        const auto rounded = [](F32 value) {
+            const uint32x4_t bits = vreinterpretq_u32_f32(value.raw);
+            const uint32x4_t odd = vandq_u32(vshrq_n_u32(bits, 16), vdupq_n_u32(1));
+            return vaddq_u32(bits, vaddq_u32(odd, vdupq_n_u32(0x7FFF)));
+        };
+        vst1q_u32(to, vsriq_n_u32(rounded(upper), rounded(lower), 16));
+    }
+    static F32Pair load_bf16(const std::uint32_t* from) {
+        const uint32x4_t words = vld1q_u32(from);
+        return {{vreinterpretq_f32_u32(vshlq_n_u32(words, 16))},
+                {vreinterpretq_f32_u32(vandq_u32(words, vdupq_n_u32(0xFFFF0000U)))}};
+    }
+};
+
 struct F32Mask {
     uint32x4_t raw;
 };
@@ -55,6 +73,7 @@ inline I16 sub(I16 a, I16 b) { return {vsubq_s16(a.raw, b.raw)}; }
 inline I16 min(I16 a, I16 b) { return {vminq_s16(a.raw, b.raw)}; }
 inline I16 max(I16 a, I16 b) { return {vmaxq_s16(a.raw, b.raw)}; }
 inline I16 mullo(I16 a, I16 b) { return {vmulq_s16(a.raw, b.raw)}; }
+inline I16 add_saturating(I16 a, I16 b) { return {vqaddq_s16(a.raw, b.raw)}; }
 inline I32 madd(I16 a, I16 b) {
     return {vpaddq_s32(vmull_s16(vget_low_s16(a.raw), vget_low_s16(b.raw)), vmull_high_s16(a.raw, b.raw))};
 }
@@ -81,11 +100,16 @@ inline float reduce_add(F32 a) {
     return vget_lane_f32(pairs, 0) + vget_lane_f32(pairs, 1);
 }
 
+inline F32Pair to_floats(I16 a) {
+    return {{vcvtq_f32_s32(vmovl_s16(vget_low_s16(a.raw)))}, {vcvtq_f32_s32(vmovl_high_s16(a.raw))}};
+}
+
 struct Ops {
     using I16 = neon::I16;
     using I32 = neon::I32;
     using F32 = neon::F32;
     using F32Mask = neon::F32Mask;
+    using F32Pair = neon::F32Pair;
     static constexpr const char* kName = "neon";
 };
 

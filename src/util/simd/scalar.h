@@ -2,6 +2,7 @@
 
 #include <cmath>
 #include <cstdint>
+#include <cstring>
 
 // Plain C++: the reference that every other backend must equal, and the portable build. It can be included
 // beside any other backend. Eight and four lanes, like most 128-bit machines, let compilers vectorise it.
@@ -15,6 +16,15 @@ constexpr std::int16_t wrap16(std::int32_t value) {
 }
 constexpr std::int32_t wrapping_add(std::int32_t a, std::int32_t b) {
     return static_cast<std::int32_t>(static_cast<std::uint32_t>(a) + static_cast<std::uint32_t>(b));
+}
+
+// std::bit_cast, which Emscripten's library lacks.
+template <class To, class From>
+To same_bits(From from) {
+    static_assert(sizeof(To) == sizeof(From));
+    To to;
+    std::memcpy(&to, &from, sizeof to);
+    return to;
 }
 
 template <class Lanes, class Function>
@@ -54,6 +64,26 @@ struct Vector {
 struct I16 : detail::Vector<I16, std::int16_t, 8> {};
 struct I32 : detail::Vector<I32, std::int32_t, 4> {};
 struct F32 : detail::Vector<F32, float, 4> {};
+struct F32Pair {
+    F32 lower, upper;
+
+    void store_bf16(std::uint32_t* to) const {
+        const auto rounded = [](float value) {
+            const auto bits = detail::same_bits<std::uint32_t>(value);
+            return (bits + 0x7FFF + (bits >> 16 & 1)) >> 16;
+        };
+        for (int i = 0; i < F32::kLanes; ++i) to[i] = rounded(lower.raw[i]) | rounded(upper.raw[i]) << 16;
+    }
+    static F32Pair load_bf16(const std::uint32_t* from) {
+        F32Pair result;
+        for (int i = 0; i < F32::kLanes; ++i) {
+            result.lower.raw[i] = detail::same_bits<float>(from[i] << 16);
+            result.upper.raw[i] = detail::same_bits<float>(from[i] & 0xFFFF0000U);
+        }
+        return result;
+    }
+};
+
 struct F32Mask {
     bool raw[F32::kLanes];
 };
@@ -72,6 +102,12 @@ inline I16 max(I16 a, I16 b) {
 }
 inline I16 mullo(I16 a, I16 b) {
     return detail::map(a, b, [](std::int16_t x, std::int16_t y) { return detail::wrap16(x * y); });
+}
+inline I16 add_saturating(I16 a, I16 b) {
+    return detail::map(a, b, [](std::int16_t x, std::int16_t y) {
+        const int sum = x + y;
+        return static_cast<std::int16_t>(sum < -32768 ? -32768 : sum > 32767 ? 32767 : sum);
+    });
 }
 inline I32 madd(I16 a, I16 b) {
     I32 result;
@@ -130,11 +166,21 @@ inline F32 select(F32Mask mask, F32 if_true, F32 if_false) {
 }
 inline float reduce_add(F32 a) { return (a.raw[0] + a.raw[2]) + (a.raw[1] + a.raw[3]); }
 
+inline F32Pair to_floats(I16 a) {
+    F32Pair result;
+    for (int i = 0; i < F32::kLanes; ++i) {
+        result.lower.raw[i] = a.raw[i];
+        result.upper.raw[i] = a.raw[i + F32::kLanes];
+    }
+    return result;
+}
+
 struct Ops {
     using I16 = scalar::I16;
     using I32 = scalar::I32;
     using F32 = scalar::F32;
     using F32Mask = scalar::F32Mask;
+    using F32Pair = scalar::F32Pair;
     static constexpr const char* kName = "scalar";
 };
 

@@ -54,6 +54,26 @@ struct F32 {
     void store_unaligned(Lane* to) const { _mm_storeu_ps(to, raw); }
 };
 
+struct F32Pair {
+    F32 lower, upper;
+
+    void store_bf16(std::uint32_t* to) const {
+        const auto rounded = [](F32 value) {
+            const __m128i bits = _mm_castps_si128(value.raw);
+            const __m128i odd = _mm_and_si128(_mm_srli_epi32(bits, 16), _mm_set1_epi32(1));
+            return _mm_add_epi32(bits, _mm_add_epi32(odd, _mm_set1_epi32(0x7FFF)));
+        };
+        const __m128i lower_half = _mm_srli_epi32(rounded(lower), 16);
+        const __m128i upper_half = _mm_and_si128(rounded(upper), _mm_set1_epi32(-0x10000));
+        _mm_store_si128(reinterpret_cast<__m128i*>(to), _mm_or_si128(lower_half, upper_half));
+    }
+    static F32Pair load_bf16(const std::uint32_t* from) {
+        const __m128i words = _mm_load_si128(reinterpret_cast<const __m128i*>(from));
+        return {{_mm_castsi128_ps(_mm_slli_epi32(words, 16))},
+                {_mm_castsi128_ps(_mm_and_si128(words, _mm_set1_epi32(-0x10000)))}};
+    }
+};
+
 struct F32Mask {
     __m128 raw;
 };
@@ -63,6 +83,7 @@ inline I16 sub(I16 a, I16 b) { return {_mm_sub_epi16(a.raw, b.raw)}; }
 inline I16 min(I16 a, I16 b) { return {_mm_min_epi16(a.raw, b.raw)}; }
 inline I16 max(I16 a, I16 b) { return {_mm_max_epi16(a.raw, b.raw)}; }
 inline I16 mullo(I16 a, I16 b) { return {_mm_mullo_epi16(a.raw, b.raw)}; }
+inline I16 add_saturating(I16 a, I16 b) { return {_mm_adds_epi16(a.raw, b.raw)}; }
 inline I32 madd(I16 a, I16 b) { return {_mm_madd_epi16(a.raw, b.raw)}; }
 
 inline I32 add(I32 a, I32 b) { return {_mm_add_epi32(a.raw, b.raw)}; }
@@ -94,11 +115,18 @@ inline float reduce_add(F32 a) {
     return _mm_cvtss_f32(_mm_add_ss(pairs, _mm_shuffle_ps(pairs, pairs, 1)));
 }
 
+inline F32Pair to_floats(I16 a) {
+    const __m128i signs = _mm_srai_epi16(a.raw, 15);
+    return {{_mm_cvtepi32_ps(_mm_unpacklo_epi16(a.raw, signs))},
+            {_mm_cvtepi32_ps(_mm_unpackhi_epi16(a.raw, signs))}};
+}
+
 struct Ops {
     using I16 = sse2::I16;
     using I32 = sse2::I32;
     using F32 = sse2::F32;
     using F32Mask = sse2::F32Mask;
+    using F32Pair = sse2::F32Pair;
     static constexpr const char* kName = "sse2";
 };
 

@@ -46,6 +46,23 @@ struct F32 {
     void store_unaligned(Lane* to) const { wasm_v128_store(to, raw); }
 };
 
+struct F32Pair {
+    F32 lower, upper;
+
+    void store_bf16(std::uint32_t* to) const {
+        const auto rounded = [](F32 value) {
+            const v128_t odd = wasm_v128_and(wasm_u32x4_shr(value.raw, 16), wasm_i32x4_splat(1));
+            return wasm_i32x4_add(value.raw, wasm_i32x4_add(odd, wasm_i32x4_splat(0x7FFF)));
+        };
+        wasm_v128_store(to, wasm_v128_or(wasm_u32x4_shr(rounded(lower), 16),
+                                         wasm_v128_and(rounded(upper), wasm_i32x4_splat(-0x10000))));
+    }
+    static F32Pair load_bf16(const std::uint32_t* from) {
+        const v128_t words = wasm_v128_load(from);
+        return {{wasm_i32x4_shl(words, 16)}, {wasm_v128_and(words, wasm_i32x4_splat(-0x10000))}};
+    }
+};
+
 struct F32Mask {
     v128_t raw;
 };
@@ -55,6 +72,7 @@ inline I16 sub(I16 a, I16 b) { return {wasm_i16x8_sub(a.raw, b.raw)}; }
 inline I16 min(I16 a, I16 b) { return {wasm_i16x8_min(a.raw, b.raw)}; }
 inline I16 max(I16 a, I16 b) { return {wasm_i16x8_max(a.raw, b.raw)}; }
 inline I16 mullo(I16 a, I16 b) { return {wasm_i16x8_mul(a.raw, b.raw)}; }
+inline I16 add_saturating(I16 a, I16 b) { return {wasm_i16x8_add_sat(a.raw, b.raw)}; }
 inline I32 madd(I16 a, I16 b) { return {wasm_i32x4_dot_i16x8(a.raw, b.raw)}; }
 
 inline I32 add(I32 a, I32 b) { return {wasm_i32x4_add(a.raw, b.raw)}; }
@@ -83,11 +101,17 @@ inline float reduce_add(F32 a) {
            (wasm_f32x4_extract_lane(a.raw, 1) + wasm_f32x4_extract_lane(a.raw, 3));
 }
 
+inline F32Pair to_floats(I16 a) {
+    return {{wasm_f32x4_convert_i32x4(wasm_i32x4_extend_low_i16x8(a.raw))},
+            {wasm_f32x4_convert_i32x4(wasm_i32x4_extend_high_i16x8(a.raw))}};
+}
+
 struct Ops {
     using I16 = wasm128::I16;
     using I32 = wasm128::I32;
     using F32 = wasm128::F32;
     using F32Mask = wasm128::F32Mask;
+    using F32Pair = wasm128::F32Pair;
     static constexpr const char* kName = "wasm128";
 };
 

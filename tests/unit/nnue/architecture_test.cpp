@@ -9,6 +9,7 @@ namespace {
 
 // The trainer and every stored network rely on these very numbers.
 TEST(Feature, KnownIndices) {
+    if (kKingBuckets != 1) GTEST_SKIP() << "these are the numbers without king buckets";
     EXPECT_EQ(feature(Color::White, Square::A1, Piece::WhitePawn, Square::A1), 0);
     EXPECT_EQ(feature(Color::White, Square::D1, Piece::WhitePawn, Square::E2), 12);
     EXPECT_EQ(feature(Color::White, Square::E1, Piece::WhitePawn, Square::E2), 11);  // mirrored to d2
@@ -33,7 +34,7 @@ TEST(Feature, EachSideSeesEveryPieceAndSquareOnce) {
                     EXPECT_LT(f, kInputs);
                     seen.insert(f);
                 }
-            EXPECT_EQ(seen.size(), static_cast<std::size_t>(kInputs));
+            EXPECT_EQ(seen.size(), static_cast<std::size_t>(kBoardInputs));
         }
 }
 
@@ -43,6 +44,28 @@ TEST(Feature, ASideNeverSeesItsOwnKingOnTheRightHalf) {
             const auto king = static_cast<Square>(s);
             EXPECT_LT(feature(side, king, make_piece(side, PieceType::King), king) % 8, 4);
         }
+}
+
+TEST(KingBucket, EveryMapUsesAllItsBuckets) {
+    for (const auto& [buckets, map] : kKingMaps) {
+        std::set<int> used(map.begin(), map.end());
+        EXPECT_EQ(used.size(), static_cast<std::size_t>(buckets));
+        EXPECT_EQ(*used.rbegin(), buckets - 1);
+    }
+}
+
+TEST(KingBucket, BothSidesAndBothHalvesSeeTheSame) {
+    for (const auto& [buckets, map] : kKingMaps)
+        for (int s = 0; s < kSquares; ++s) {
+            const auto king = static_cast<Square>(s);
+            EXPECT_EQ(king_bucket(map, king), king_bucket(map, static_cast<Square>(s ^ 7)));
+            EXPECT_EQ(view_of(Color::White, king), view_of(Color::Black, static_cast<Square>(s ^ 56)));
+        }
+    EXPECT_EQ(king_bucket(king_map(4), Square::G1), 0);
+    EXPECT_EQ(king_bucket(king_map(4), Square::E1), 1);
+    EXPECT_EQ(king_bucket(king_map(4), Square::E2), 2);
+    EXPECT_EQ(king_bucket(king_map(4), Square::A8), 3);
+    EXPECT_EQ(king_bucket(king_map(16), Square::H4), 10);
 }
 
 TEST(OutputBucket, StepsEveryFourPieces) {

@@ -56,25 +56,28 @@ TEST(NetworkFile, RoundTrip) {
 // The layout other programs rely on.
 TEST(NetworkFile, Layout) {
     const Bytes bytes = good_file();
-    const std::size_t weights = 2 * kHidden * (768 + 1 + 16) + 32;
-    ASSERT_EQ(bytes.size(), 64 + weights);
+    const std::size_t weights = 2 * kHidden * (kInputs + 1 + 16) + 32;
+    ASSERT_EQ(bytes.size(), 128 + weights);
     EXPECT_EQ(std::memcmp(bytes.data(), "STILLNN1", 8), 0);
-    EXPECT_EQ(get32(bytes, 8), 1U | 64U << 16);
+    EXPECT_EQ(get32(bytes, 8), 2U | 128U << 16);
+    EXPECT_EQ(get32(bytes, 12), static_cast<std::uint32_t>(kInputs));
     EXPECT_EQ(get32(bytes, 16), static_cast<std::uint32_t>(kHidden) | 8U << 16);
     EXPECT_EQ(get32(bytes, 20), 255U | 64U << 16);
     EXPECT_EQ(get32(bytes, 24), 400U | 321U << 16);
     EXPECT_EQ(get32(bytes, 28), weights);
-    EXPECT_EQ(get32(bytes, 32), crc32c_portable(bytes.data() + 64, weights));
+    EXPECT_EQ(get32(bytes, 32), crc32c_portable(bytes.data() + 128, weights));
     EXPECT_EQ(std::memcmp(bytes.data() + 36, "a test\0\0", 8), 0);
-    EXPECT_EQ(get32(bytes, 60), crc32c_portable(bytes.data(), 60));
+    EXPECT_EQ(get32(bytes, 60), static_cast<std::uint32_t>(kKingBuckets) | 1U << 16);
+    EXPECT_EQ(std::memcmp(bytes.data() + 64, king_map(kKingBuckets).data(), 32), 0);
+    EXPECT_EQ(get32(bytes, 124), crc32c_portable(bytes.data(), 124));
 
     const auto network = random_network(1);
     std::int16_t weight = 0;
-    std::memcpy(&weight, bytes.data() + 64 + 2 * (3 * kHidden + 5), 2);
+    std::memcpy(&weight, bytes.data() + 128 + 2 * (3 * kHidden + 5), 2);
     EXPECT_EQ(weight, network->weights.features[3][5]);
-    std::memcpy(&weight, bytes.data() + 64 + 2 * (768 * kHidden + 7), 2);
+    std::memcpy(&weight, bytes.data() + 128 + 2 * (kInputs * kHidden + 7), 2);
     EXPECT_EQ(weight, network->weights.feature_bias[7]);
-    std::memcpy(&weight, bytes.data() + 64 + 2 * ((769 + 2 * 6 + 1) * kHidden + 9), 2);
+    std::memcpy(&weight, bytes.data() + 128 + 2 * ((kInputs + 1 + 2 * 6 + 1) * kHidden + 9), 2);
     EXPECT_EQ(weight, network->weights.output[6][1][9]);
     EXPECT_EQ(get32(bytes, bytes.size() - 4), static_cast<std::uint32_t>(network->weights.output_bias[7]));
 }
@@ -104,6 +107,65 @@ TEST(NetworkFile, WeightsBeyondTheArithmeticAreRefused) {
     EXPECT_TRUE(load_network(network_bytes(*network), "x.nn").ok());
 }
 
+// A header as that of a good network with more king buckets, or without.
+constexpr int kOtherBuckets = kKingBuckets == 1 ? 4 : 1;
+void give_other_buckets(Bytes& bytes) {
+    put32(bytes, 12, static_cast<std::uint32_t>(kOtherBuckets * kBoardInputs));
+    put16(bytes, 60, kOtherBuckets);
+    std::memcpy(bytes.data() + 64, king_map(kOtherBuckets).data(), 32);
+}
+
+// As the first networks were written: without king buckets.
+Bytes first_version() {
+    Bytes bytes = good_file();
+    bytes.erase(bytes.begin() + 64, bytes.begin() + 128);
+    put32(bytes, 8, 1U | 64U << 16);
+    put32(bytes, 12, 768U | 1U << 10 | 1U << 12 | 8U << 16 | 2U << 20);
+    put32(bytes, 60, crc32c_portable(bytes.data(), 60));
+    return bytes;
+}
+
+TEST(NetworkFile, TheFirstVersionIsStillRead) {
+    if (kKingBuckets != 1) GTEST_SKIP() << "the first version has no king buckets";
+    const auto loaded = load_network(first_version(), "x.nn");
+    ASSERT_TRUE(loaded) << loaded.error();
+    EXPECT_EQ(network_bytes(**loaded), good_file());
+    Bytes other = first_version();
+    put32(other, 12, 12345);
+    EXPECT_NE(error_of(other).find("file has architecture=12345"), std::string::npos);
+    Bytes damaged = first_version();
+    damaged[40] ^= std::byte{1};
+    EXPECT_EQ(error_of(damaged), "net 'x.nn': damaged header (checksum differs)");
+}
+
+TEST(NetworkFile, ANetworkOfAnotherShapeCanBeRead) {
+    const Shape shape{.hidden = kHidden + 32, .king_buckets = 16};
+    Bytes weights(2 * static_cast<std::size_t>(shape.hidden) * static_cast<std::size_t>(shape.inputs() + 17) +
+                  32);
+    weights[76] = std::byte{5};
+    const auto file_bytes = [&] {
+        const auto header =
+            network_header({.shape = shape, .fitted_k = 7, .name = "wide", .weights = weights});
+        Bytes bytes(header.begin(), header.end());
+        bytes.insert(bytes.end(), weights.begin(), weights.end());
+        return bytes;
+    };
+    Bytes bytes = file_bytes();
+    const auto file = read_network(bytes, "x.nn");
+    ASSERT_TRUE(file) << file.error();
+    EXPECT_EQ(file->shape, shape);
+    EXPECT_EQ(file->name, "wide");
+    EXPECT_EQ(file->weights.size(), weights.size());
+    EXPECT_EQ(file->weights[76], std::byte{5});
+    EXPECT_EQ(error_of(bytes), "net 'x.nn': expected H=" + std::to_string(kHidden) +
+                                   ", file has H=" + std::to_string(kHidden + 32));
+    bytes.pop_back();
+    EXPECT_NE(read_network(bytes, "x.nn").error().find("cut off"), std::string::npos);
+    weights[77] = std::byte{5};  // the weight is now 1285 / 255
+    EXPECT_EQ(read_network(file_bytes(), "x.nn").error(),
+              "net 'x.nn': weights too large for the engine's arithmetic");
+}
+
 TEST(NetworkFile, EachDefectHasItsMessage) {
     const auto damaged = [](auto change) {
         Bytes bytes = good_file();
@@ -116,10 +178,11 @@ TEST(NetworkFile, EachDefectHasItsMessage) {
     EXPECT_EQ(error_of({}), "net 'x.nn': too short for a header (0 bytes)");
     EXPECT_EQ(damaged([](Bytes& b) { b.resize(63); }), "net 'x.nn': too short for a header (63 bytes)");
     EXPECT_EQ(damaged([](Bytes& b) { b[7] = std::byte{'2'}; }), "net 'x.nn': not a Stillpoint network");
-    EXPECT_EQ(damaged([](Bytes& b) { put16(b, 8, 2); }),
-              "net 'x.nn': expected version 1, file has version 2");
-    EXPECT_EQ(damaged([](Bytes& b) { put16(b, 10, 128); }),
-              "net 'x.nn': expected header size=64, file has header size=128");
+    EXPECT_EQ(damaged([](Bytes& b) { b.resize(127); }), "net 'x.nn': too short for a header (127 bytes)");
+    EXPECT_EQ(damaged([](Bytes& b) { put16(b, 8, 3); }),
+              "net 'x.nn': expected version 1 or 2, file has version 3");
+    EXPECT_EQ(damaged([](Bytes& b) { put16(b, 10, 64); }),
+              "net 'x.nn': expected header size=128, file has header size=64");
     EXPECT_EQ(damaged([](Bytes& b) { put16(b, 16, kHidden + 32); }),
               "net 'x.nn': expected H=" + h + ", file has H=" + other_h);
     EXPECT_EQ(damaged([](Bytes& b) { put16(b, 18, 1); }),
@@ -128,8 +191,16 @@ TEST(NetworkFile, EachDefectHasItsMessage) {
     EXPECT_EQ(damaged([](Bytes& b) { put16(b, 22, 32); }), "net 'x.nn': expected QB=64, file has QB=32");
     EXPECT_EQ(damaged([](Bytes& b) { put16(b, 24, 300); }),
               "net 'x.nn': expected scale=400, file has scale=300");
-    EXPECT_NE(damaged([](Bytes& b) { put32(b, 12, 12345); }).find("file has architecture 12345"),
-              std::string::npos);
+    EXPECT_EQ(damaged([](Bytes& b) { put32(b, 12, 12345); }),
+              "net 'x.nn': expected inputs=" + std::to_string(kInputs) + ", file has inputs=12345");
+    EXPECT_EQ(damaged([](Bytes& b) { put16(b, 60, 3); }), "net 'x.nn': no map for 3 king buckets");
+    EXPECT_EQ(damaged([](Bytes& b) { b[70] = std::byte{9}; }),
+              "net 'x.nn': its king buckets lie on other squares than this program's");
+    EXPECT_EQ(damaged([](Bytes& b) { put16(b, 62, 2); }),
+              "net 'x.nn': expected activation=1, file has activation=2");
+    EXPECT_EQ(damaged(give_other_buckets),
+              "net 'x.nn': expected king buckets=" + std::to_string(kKingBuckets) +
+                  ", file has king buckets=" + std::to_string(kOtherBuckets));
     EXPECT_NE(damaged([](Bytes& b) { put32(b, 28, 99); }).find("header says 99"), std::string::npos);
     EXPECT_EQ(damaged([](Bytes& b) { b.pop_back(); }),
               "net 'x.nn': cut off: " + std::to_string(size - 1) + " of " + std::to_string(size) + " bytes");

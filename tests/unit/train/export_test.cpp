@@ -18,9 +18,9 @@
 namespace stillpoint::train {
 namespace {
 
-const std::array<std::uint8_t, nnue::kInputs>& all_seen() {
+const std::array<std::uint8_t, nnue::kBoardInputs>& all_seen() {
     static const auto seen = [] {
-        std::array<std::uint8_t, nnue::kInputs> s{};
+        std::array<std::uint8_t, nnue::kBoardInputs> s{};
         s.fill(1);
         return s;
     }();
@@ -33,7 +33,7 @@ Target some_target() {
 }
 
 TEST(Export, SmallNetStaysCloseToItsFloats) {
-    const ModelShape shape{32};
+    const ModelShape shape{{32}};
     const Parameters p = initial_parameters(shape, 1);
     const auto net = quantise(shape, p, all_seen());
     ASSERT_TRUE(net) << net.error();
@@ -49,7 +49,7 @@ TEST(Export, SmallNetStaysCloseToItsFloats) {
 }
 
 TEST(Export, EngineReadsTheFileAndAgrees) {
-    const ModelShape shape{nnue::kHidden};
+    const ModelShape shape{{nnue::kHidden}};
     Parameters p = initial_parameters(shape, 2);
     Rng rng(3);
     for (int b = 0; b < nnue::kOutputBuckets; ++b)
@@ -77,8 +77,21 @@ TEST(Export, EngineReadsTheFileAndAgrees) {
     }
 }
 
+// A network with king buckets in the trainer's reading of the file: as the trainer wrote it.
+TEST(Export, AFileNamesItsKingBuckets) {
+    const ModelShape shape{{.hidden = 32, .king_buckets = 4}};
+    const auto net = quantise(shape, initial_parameters(shape, 2), all_seen());
+    ASSERT_TRUE(net);
+    const std::string bytes = net_file_bytes(*net, "buckets", 400);
+    const auto file = nnue::read_network(std::as_bytes(std::span(bytes)), "test");
+    ASSERT_TRUE(file) << file.error();
+    EXPECT_EQ(file->shape, shape);
+    EXPECT_EQ(std::memcmp(file->weights.data(), net->features.data(), net->features.size() * 2), 0);
+    EXPECT_FALSE(nnue::load_network(std::as_bytes(std::span(bytes)), "test"));
+}
+
 TEST(Export, UnseenInputsBecomeZero) {
-    const ModelShape shape{32};
+    const ModelShape shape{{32}};
     auto seen = all_seen();
     seen[100] = 0;
     const auto net = quantise(shape, initial_parameters(shape, 1), seen);
@@ -92,7 +105,7 @@ TEST(Export, UnseenInputsBecomeZero) {
 }
 
 TEST(Export, RoundsToTheNearest) {
-    const ModelShape shape{32};
+    const ModelShape shape{{32}};
     Parameters p(shape.size());
     p[shape.feature_weight(3, 5)] = 1.4F / 255;
     p[shape.feature_weight(3, 6)] = -1.6F / 255;
@@ -114,7 +127,7 @@ TEST(Export, RoundsToTheNearest) {
 
 TEST(Export, ABadNetIsNotInstalled) {
     const TempDir dir;
-    const ModelShape shape{32};
+    const ModelShape shape{{32}};
     const Parameters p = initial_parameters(shape, 1);
     const RecordStore records = random_records(1000, 1);
     ExportRequest request{.shape = shape,
@@ -140,8 +153,11 @@ TEST(Export, ABadNetIsNotInstalled) {
     EXPECT_FALSE(export_net(request, report));
 }
 
-TEST(Export, LookingAtPositionsRoundsBetter) {
-    const ModelShape shape{64};
+class ExportOfBuckets : public testing::TestWithParam<int> {};
+INSTANTIATE_TEST_SUITE_P(KingBuckets, ExportOfBuckets, testing::Values(1, 4));
+
+TEST_P(ExportOfBuckets, LookingAtPositionsRoundsBetter) {
+    const ModelShape shape{{.hidden = 64, .king_buckets = GetParam()}};
     Parameters p = initial_parameters(shape, 3);
     for (float& w : p) w *= 3.0F;
     const RecordStore records = random_records(20000, 4);
@@ -182,7 +198,7 @@ TEST(Export, JointRoundingUsesWhatOccursTogether) {
 
 TEST(Export, OverflowIsNoticed) {
     QuantisedNet net;
-    net.hidden = 32;
+    net.shape = {{32}};
     net.features.assign(nnue::kInputs * 32, 2000);
     net.feature_bias.assign(32, 0);
     net.output.assign(8 * 2 * 32, 1);

@@ -49,7 +49,7 @@ TEST(Record, FeaturesAreTheEngines) {
     for (const Position& pos : random_positions(500)) {
         const Color us = pos.side_to_move();
         std::vector<int> own, theirs, own_expected, their_expected;
-        for_each_feature(make_record(pos, 0, 1, 0), [&](int a, int b) {
+        for_each_feature(make_record(pos, 0, 1, 0), nnue::king_map(nnue::kKingBuckets), [&](int a, int b) {
             own.push_back(a);
             theirs.push_back(b);
         });
@@ -83,7 +83,7 @@ TEST(Record, ColourFlipChangesNothing) {
 }
 
 TEST(Record, MirroredFilesGiveTheSameOutput) {
-    const ModelShape shape{32};
+    const ModelShape shape{{32}};
     ReferenceModel<double> model(shape, initial_parameters(shape, 1));
     for (const Position& pos : random_positions(200)) {
         const double a = model.forward(make_record(pos, 0, 1, 0));

@@ -20,7 +20,7 @@ public:
         for (auto& s : sums_) s.assign(static_cast<std::size_t>(shape_.hidden), Real{0});
         for (int n = 0; n < shape_.hidden; ++n)
             for (auto& s : sums_) s[static_cast<std::size_t>(n)] = p_[shape_.feature_bias(n)];
-        for_each_feature(record, [&](int own, int theirs) {
+        for_each_feature(record, shape_.king_map(), [&](int own, int theirs) {
             for (int n = 0; n < shape_.hidden; ++n) {
                 sums_[0][static_cast<std::size_t>(n)] += p_[shape_.feature_weight(own, n)];
                 sums_[1][static_cast<std::size_t>(n)] += p_[shape_.feature_weight(theirs, n)];
@@ -52,7 +52,7 @@ public:
                 gradient[shape_.feature_bias(n)] += d[side][i];
             }
         }
-        for_each_feature(record, [&](int own, int theirs) {
+        for_each_feature(record, shape_.king_map(), [&](int own, int theirs) {
             for (int n = 0; n < shape_.hidden; ++n) {
                 gradient[shape_.feature_weight(own, n)] += d[0][static_cast<std::size_t>(n)];
                 gradient[shape_.feature_weight(theirs, n)] += d[1][static_cast<std::size_t>(n)];

@@ -8,6 +8,7 @@
 #include "tests/unit/support/temp_dir.h"
 #include "train/bench.h"
 #include "train/checkpoint.h"
+#include "train/optimizer.h"
 #include "train/settings.h"
 #include "train/validation.h"
 
@@ -41,12 +42,17 @@ bool bit_equal(const TrainingState& a, const TrainingState& b) {
            a.loss_sum == b.loss_sum && a.loss_batches == b.loss_batches;
 }
 
-TEST(Trainer, ThreadsChangeNothing) {
+class TrainerOfBuckets : public testing::TestWithParam<int> {};
+INSTANTIATE_TEST_SUITE_P(KingBuckets, TrainerOfBuckets, testing::Values(1, 4));
+
+TEST_P(TrainerOfBuckets, ThreadsChangeNothing) {
     const RecordStore records = random_records(5000, 1);
-    PositionsInMemory source(records, small_settings().seed);
-    Trainer one(small_settings(), source, kScales, 1);
-    Trainer two(small_settings(), source, kScales, 2);
-    Trainer four(small_settings(), source, kScales, 4);
+    Settings settings = small_settings();
+    settings.king_buckets = GetParam();
+    PositionsInMemory source(records, settings.seed);
+    Trainer one(settings, source, kScales, 1);
+    Trainer two(settings, source, kScales, 2);
+    Trainer four(settings, source, kScales, 4);
     for (int i = 0; i < 12; ++i) {
         const double loss = *one.step();
         EXPECT_EQ(loss, *two.step());
@@ -56,7 +62,7 @@ TEST(Trainer, ThreadsChangeNothing) {
     EXPECT_TRUE(bit_equal(one.state(), four.state()));
 
     const auto report = [&](Trainer& t) {
-        return validate(ModelShape{32}, t.state().parameters, records, 3000,
+        return validate(settings.shape(), t.state().parameters, records, 3000,
                         {.lambda = 0.5F, .inverse_scale = kScales}, t.team());
     };
     EXPECT_EQ(report(one).loss, report(four).loss);
@@ -107,15 +113,44 @@ TEST(Trainer, StopAndResumeChangeNothing) {
     EXPECT_TRUE(bit_equal(whole.state(), second.state()));
 }
 
+// What one king bucket learns, the others learn too: each weight has a part that all buckets share.
+TEST(Trainer, KingBucketsShareWhatTheyLearn) {
+    Settings settings = small_settings();
+    settings.king_buckets = 2;
+    settings.decay = 0.0;
+    const ModelShape shape = settings.shape();
+    Optimizer optimizer(settings);
+    Parameters parameters = initial_parameters(shape, 1);
+    const std::size_t first = shape.feature_weight(100, 7);
+    const std::size_t second = shape.feature_weight(nnue::kBoardInputs + 100, 7);
+    const std::size_t other = shape.feature_weight(101, 7);
+    const float start = parameters[first], other_start = parameters[other];
+    ASSERT_EQ(parameters[second], start);
+    std::vector<Parameters> gradients(2, Parameters(shape.size()));
+    gradients[0][first] = 0.01F;
+    gradients[1][first] = 0.02F;
+    gradients[1][shape.output_bias(3)] = -0.5F;
+    optimizer.update(parameters, gradients, 0, 0, optimizer.work());
+
+    // The first step of Adam is the learning rate, whatever the gradient's size.
+    const auto rate = static_cast<float>(learning_rate_at(settings, 0));
+    EXPECT_NEAR(parameters[second], start - rate, 1e-6F);
+    EXPECT_NEAR(parameters[first], start - 2 * rate, 1e-6F);
+    EXPECT_EQ(parameters[other], other_start);
+    EXPECT_NEAR(parameters[shape.output_bias(3)], rate, 1e-6F);
+    EXPECT_EQ(gradients[0][first], 0.0F);
+    EXPECT_EQ(gradients[1][first], 0.0F);
+}
+
 TEST(Trainer, AnEpochVisitsEveryBlockOnce) {
     // With as many positions as five batches, five steps see every input that occurs at all.
     const RecordStore records = random_records(5 * 1024, 4);
     PositionsInMemory source(records, small_settings().seed);
     Trainer trainer(small_settings(), source, kScales, 1);
     train(trainer, 5);
-    std::array<std::uint8_t, nnue::kInputs> expected{};
+    std::array<std::uint8_t, nnue::kBoardInputs> expected{};
     for (std::uint64_t i = 0; i < records.size(); ++i)
-        for_each_feature(records[i],
+        for_each_feature(records[i], nnue::king_map(1),
                          [&](std::uint16_t a, std::uint16_t b) { expected[a] = expected[b] = 1; });
     EXPECT_EQ(trainer.state().seen, expected);
 }

@@ -1,26 +1,44 @@
 #include "train/warm_start.h"
 
 #include <cstring>
+#include <fstream>
 
 #include <gtest/gtest.h>
 
+#include "nnue/network_file.h"
 #include "tests/unit/support/temp_dir.h"
+#include "train/bench.h"
+#include "train/export.h"
 #include "train/quantise.h"
 
 namespace stillpoint::train {
 namespace {
 
-TEST(WarmStart, RoundedAgainItIsTheSameNetwork) {
-    const auto network = nnue::random_network(7);
-    for (std::int16_t& weight : network->weights.features[5]) weight = 0;  // as if never seen
+ModelShape engine_shape() { return {nnue::kShape}; }
+
+TrainingState state_of(const ModelShape& shape) {
     Settings settings;
-    settings.hidden = nnue::kHidden;
-    TrainingState state(settings);
-    start_from(*network, state);
+    settings.hidden = shape.hidden;
+    settings.king_buckets = shape.king_buckets;
+    return TrainingState(settings);
+}
+
+TEST(WarmStart, RoundedAgainItIsTheSameNetwork) {
+    const TempDir dir;
+    const auto network = nnue::random_network(7);
+    for (int bucket = 0; bucket < nnue::kKingBuckets; ++bucket)  // as if never seen
+        for (std::int16_t& weight : network->weights.features[bucket * nnue::kBoardInputs + 5]) weight = 0;
+    ASSERT_TRUE(nnue::export_net(*network, dir.file("start.nn")));
+    const auto start = load_start(dir.file("start.nn"), engine_shape());
+    ASSERT_TRUE(start) << start.error();
+    EXPECT_EQ(start->name, network->name);
+    EXPECT_EQ(start->checksum, nnue::checksum_of(network->weights));
+    TrainingState state = state_of(engine_shape());
+    start_from(start->net, state);
     EXPECT_EQ(state.seen[5], 0);
     EXPECT_EQ(state.seen[6], 1);
 
-    const auto net = quantise(settings.shape(), state.parameters, state.seen);
+    const auto net = quantise(engine_shape(), state.parameters, state.seen);
     ASSERT_TRUE(net) << net.error();
     const nnue::Weights& w = network->weights;
     EXPECT_EQ(std::memcmp(net->features.data(), w.features, sizeof w.features), 0);
@@ -29,15 +47,50 @@ TEST(WarmStart, RoundedAgainItIsTheSameNetwork) {
     EXPECT_EQ(std::memcmp(net->output_bias.data(), w.output_bias, sizeof w.output_bias), 0);
 }
 
-TEST(WarmStart, WrongFilesAndSizesAreRefused) {
+// A network without king buckets says the same in every bucket.
+TEST(WarmStart, KingBucketsBeginWithTheWeightsOfOne) {
+    const TempDir dir;
+    const ModelShape plain{{.hidden = 32, .king_buckets = 1}}, buckets{{.hidden = 32, .king_buckets = 4}};
+    std::array<std::uint8_t, nnue::kBoardInputs> seen{};
+    seen.fill(1);
+    const auto net = quantise(plain, initial_parameters(plain, 3), seen);
+    ASSERT_TRUE(net);
+    const std::string bytes = net_file_bytes(*net, "plain", 400);
+    std::ofstream(dir.file("plain.nn"), std::ios::binary) << bytes;
+
+    const auto start = load_start(dir.file("plain.nn"), buckets);
+    ASSERT_TRUE(start) << start.error();
+    EXPECT_EQ(start->net.shape, buckets);
+    TrainingState state = state_of(buckets);
+    start_from(start->net, state);
+    const auto again = quantise(buckets, state.parameters, state.seen);
+    ASSERT_TRUE(again);
+    const RecordStore records = random_records(500, 2);
+    for (std::uint64_t i = 0; i < 500; ++i)
+        ASSERT_EQ(evaluate(*again, records[i]).centipawns, evaluate(*net, records[i]).centipawns);
+}
+
+TEST(WarmStart, WrongFilesAndShapesAreRefused) {
     const TempDir dir;
     const std::string path = dir.file("start.nn");
     ASSERT_TRUE(nnue::export_net(*nnue::random_network(7), path));
-    EXPECT_TRUE(load_start(path, nnue::kHidden));
-    const auto other = load_start(path, nnue::kHidden + 32);
-    ASSERT_FALSE(other);
-    EXPECT_NE(other.error().find("hidden"), std::string::npos) << other.error();
-    EXPECT_FALSE(load_start(dir.file("nothing.nn"), nnue::kHidden));
+    EXPECT_TRUE(load_start(path, engine_shape()));
+    ModelShape other = engine_shape();
+    other.hidden += 32;
+    const auto wider = load_start(path, other);
+    ASSERT_FALSE(wider);
+    EXPECT_NE(wider.error().find("hidden"), std::string::npos) << wider.error();
+    EXPECT_FALSE(load_start(dir.file("nothing.nn"), engine_shape()));
+
+    const ModelShape buckets{{.hidden = 32, .king_buckets = 4}}, plain{{.hidden = 32, .king_buckets = 1}};
+    std::array<std::uint8_t, nnue::kBoardInputs> seen{};
+    seen.fill(1);
+    const auto net = quantise(buckets, initial_parameters(buckets, 3), seen);
+    ASSERT_TRUE(net);
+    std::ofstream(path, std::ios::binary) << net_file_bytes(*net, "buckets", 400);
+    const auto fewer = load_start(path, plain);
+    ASSERT_FALSE(fewer);
+    EXPECT_NE(fewer.error().find("4 king buckets, --king-buckets is 1"), std::string::npos) << fewer.error();
 }
 
 }  // namespace

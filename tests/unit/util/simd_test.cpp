@@ -1,5 +1,6 @@
 #include "util/simd/simd.h"
 
+#include <bit>
 #include <cmath>
 #include <cstdint>
 #include <cstring>
@@ -104,6 +105,7 @@ TEST(Simd, Int16OperationsEqualScalar) {
         check([](auto x, auto y) { return min(x, y); }, "min");
         check([](auto x, auto y) { return max(x, y); }, "max");
         check([](auto x, auto y) { return mullo(x, y); }, "mullo");
+        check([](auto x, auto y) { return add_saturating(x, y); }, "add_saturating");
     }
 }
 
@@ -182,6 +184,45 @@ TEST(Simd, FloatReductionFoldsHalves) {
         for (int half = native::F32::kLanes / 2; half > 0; half /= 2)
             for (int lane = 0; lane < half; ++lane) lanes[lane] += lanes[lane + half];
         EXPECT_EQ(reduce_add(native::F32::load(a.values + i)), lanes[0]);
+    }
+}
+
+TEST(Simd, IntegersBecomeFloatsInOrder) {
+    const auto a = first_i16(3);
+    for (int i = 0; i < kLength; i += native::I16::kLanes) {
+        const native::F32Pair pair = to_floats(native::I16::load(a.values + i));
+        alignas(simd::kAlignment) float floats[native::I16::kLanes];
+        pair.lower.store(floats);
+        pair.upper.store(floats + native::F32::kLanes);
+        for (int lane = 0; lane < native::I16::kLanes; ++lane) EXPECT_EQ(floats[lane], a.values[i + lane]);
+    }
+}
+
+TEST(Simd, HalfFloatsEqualScalar) {
+    const auto packed = [](auto ops, const Buffer<float>& lower, const Buffer<float>& upper) {
+        using F32 = typename decltype(ops)::F32;
+        using Pair = typename decltype(ops)::F32Pair;
+        Buffer<std::uint32_t> words;
+        for (int i = 0; i < kLength; i += F32::kLanes)
+            Pair{F32::load(lower.values + i), F32::load(upper.values + i)}.store_bf16(words.values + i);
+        return words;
+    };
+    for (std::uint64_t seed = 1; seed <= 20; ++seed) {
+        const auto a = random_f32(seed), b = random_f32(seed + 100);
+        const auto words = packed(native::Ops{}, a, b);
+        EXPECT_EQ(words, packed(scalar::Ops{}, a, b));
+        Buffer<float> lower, upper;
+        for (int i = 0; i < kLength; i += native::F32::kLanes) {
+            const native::F32Pair pair = native::F32Pair::load_bf16(words.values + i);
+            pair.lower.store(lower.values + i);
+            pair.upper.store(upper.values + i);
+        }
+        for (int i = 0; i < kLength; ++i) {
+            EXPECT_EQ(lower.values[i], std::bit_cast<float>(words.values[i] << 16));
+            EXPECT_LE(std::abs(lower.values[i] - a.values[i]), std::abs(a.values[i]) / 256);
+            EXPECT_LE(std::abs(upper.values[i] - b.values[i]), std::abs(b.values[i]) / 256);
+        }
+        EXPECT_EQ(words, packed(native::Ops{}, lower, upper)) << "what fits is kept";
     }
 }
 
