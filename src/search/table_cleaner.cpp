@@ -18,7 +18,7 @@ constexpr std::size_t kPage = 4096;
 constexpr auto kLookAgain = std::chrono::milliseconds(50);
 
 // A thread for less than this costs more than it saves.
-constexpr std::size_t kChunksPerHelper = 16;
+[[maybe_unused]] constexpr std::size_t kChunksPerHelper = 16;
 
 std::size_t helpers_for(std::size_t chunks) {
 #ifdef __EMSCRIPTEN__

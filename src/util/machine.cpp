@@ -24,7 +24,7 @@ int available_cores() {
 }
 
 std::uint64_t memory_mebibytes() {
-    constexpr std::uint64_t kMebibyte = 1 << 20;
+    [[maybe_unused]] constexpr std::uint64_t kMebibyte = 1 << 20;
     std::uint64_t mebibytes = 0;
 #if !defined(__EMSCRIPTEN__)
     const long pages = sysconf(_SC_PHYS_PAGES), page = sysconf(_SC_PAGESIZE);
