@@ -17,6 +17,7 @@ Pool::Pool(int threads) { resize(threads); }
 
 Pool::~Pool() {
     stop();
+    wait();  // the first worker looks at the others until it has answered
     while (!slots_.empty()) remove_slot();
 }
 
@@ -116,6 +117,7 @@ void Pool::on_all(Job job) {
 }
 
 void Pool::resize(int threads) {
+    wait();
     while (size() > std::max(threads, 1)) remove_slot();
     while (size() < std::max(threads, 1) && add_slot()) {
     }
