@@ -103,7 +103,7 @@ void Uci::on_setoption(std::string_view line) {
     const std::string shown(rest.substr(0, 60));
     if (!option) return output_.note("error: no option '" + shown + "', nothing changed");
     if (!option->for_next_search) finish_search();
-    const bool searching = engine_.is_searching();
+    const bool searching = owes_best_move_;
     const auto result = UciOptions::set(*option, value);
     if (!result)
         output_.note("error: option " + option->name + ": " + result.error() + "; the old value is kept");
@@ -159,6 +159,7 @@ void Uci::on_go(const Words& words) {
         return;
     }
     if (engine_.waits_for_hash(go.limits)) await_hash();
+    owes_best_move_ = true;
     if (inbox_) inbox_->set_searching(true);
     engine_.go(go.limits);
     if (departure_.has_begun()) engine_.stop();

@@ -78,6 +78,7 @@ void Uci::listen() {
                               [this](const BestMove& best, const Position&) {
                                   if (minimal_ && !last_info_.empty()) print_result(last_info_);
                                   last_info_.clear();
+                                  owes_best_move_ = false;
                                   if (inbox_) inbox_->set_searching(false);
                                   last_info_move_ = Move::none();
                                   std::string line = "bestmove " + to_uci(best.move, format_.castling);

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <atomic>
 #include <functional>
 #include <map>
 #include <memory>
@@ -96,12 +97,13 @@ private:
     std::map<std::string, Entry, std::less<>> commands_;
     std::string line_;
     bool quit_ = false;
-    std::string no_position_;       // why there is none to search; empty: there is one
-    std::string last_info_;         // with Minimal: shown only with the best move
-    Move last_info_move_;           // its first move
-    std::unique_ptr<Inbox> inbox_;  // only while reading standard input
-    Engine engine_;                 // its threads use the others
-    Departure departure_;           // last: its threads use the engine
+    std::string no_position_;                   // why there is none to search; empty: there is one
+    std::string last_info_;                     // with Minimal: shown only with the best move
+    Move last_info_move_;                       // its first move
+    std::atomic<bool> owes_best_move_ = false;  // the searching thread tidies up after giving it
+    std::unique_ptr<Inbox> inbox_;              // only while reading standard input
+    Engine engine_;                             // its threads use the others
+    Departure departure_;                       // last: its threads use the engine
 };
 
 }  // namespace stillpoint
