@@ -1,7 +1,10 @@
 #include "uci/inbox.h"
 
+#include <atomic>
 #include <string_view>
 #include <thread>
+
+#include "util/machine.h"
 
 namespace stillpoint {
 
@@ -29,8 +32,8 @@ struct Inbox::State {
     int queued_waits = 0;
     bool executes_wait = false;  // the last line taken out was a `wait`
     bool waits_for_search = false;
-    bool searching = false;
-    bool was_stopped = false;  // the search that is waited for
+    std::atomic<bool> searching = false;  // not locked: a search about to answer must not wait
+    bool was_stopped = false;             // the search that is waited for
 
     // A search that was stopped ends in a moment: then `isready` may as well have its turn.
     bool answers_ready() const { return waits_for_search && searching && !was_stopped; }
@@ -97,6 +100,7 @@ Inbox::Inbox(int fd, Urgent urgent) : state_(std::make_shared<State>()) {
 Inbox::~Inbox() { close(); }
 
 void Inbox::read(int fd, const std::shared_ptr<State>& state) {
+    ask_for_short_turns();
     LineReader reader(fd);
     while (auto line = reader.next()) {
         std::unique_lock lock(state->mutex);
@@ -131,10 +135,7 @@ void Inbox::close() {
     state_->changed.notify_all();
 }
 
-void Inbox::set_searching(bool searching) {
-    std::lock_guard lock(state_->mutex);
-    state_->searching = searching;
-}
+void Inbox::set_searching(bool searching) { state_->searching = searching; }
 
 Inbox::SearchWait::SearchWait(Inbox& inbox) : inbox_(inbox) {
     State& state = *inbox_.state_;

@@ -25,6 +25,11 @@ std::uint64_t memory_mebibytes();
 // say.
 std::optional<std::uint64_t> free_mebibytes();
 
+// For a thread that has little to do but is waited for, like one that hears `stop`: where all cores are busy,
+// the scheduler serves it at once instead of after some milliseconds, and in return for a shorter time. Does
+// nothing where the system can't.
+void ask_for_short_turns();
+
 // Path of the running program; empty if the system doesn't say.
 std::string own_program();
 
