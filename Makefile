@@ -42,11 +42,11 @@ all: ## the engine, optimised for this CPU -> ./stillpoint (or EXE=)
 	$(call place,$(NATIVE_DIR)/stillpoint,$(EXE))
 
 profile-build: ## the same, a little faster: built twice, optimised for what a run of the first build did (g++)
-	$(call configure,$(NATIVE_DIR)-profile,$(PLAIN) -DSTILLPOINT_LTO=OFF -DSTILLPOINT_PROFILE=generate)
+	$(call configure,$(NATIVE_DIR)-profile,$(PLAIN) -DSTILLPOINT_PROFILE=generate)
 	@find '$(NATIVE_DIR)-profile' -name '*.gcda' -delete
 	$(call build,$(NATIVE_DIR)-profile,--target stillpoint)
 	'$(NATIVE_DIR)-profile/stillpoint' bench >/dev/null
-	$(call configure,$(NATIVE_DIR)-profile,$(PLAIN) -DSTILLPOINT_LTO=ON -DSTILLPOINT_PROFILE=use)
+	$(call configure,$(NATIVE_DIR)-profile,$(PLAIN) -DSTILLPOINT_PROFILE=use)
 	$(call build,$(NATIVE_DIR)-profile,--target stillpoint)
 	$(call place,$(NATIVE_DIR)-profile/stillpoint,$(EXE))
 
@@ -59,12 +59,11 @@ test: ## install what is needed, build, run the unit tests and the dialogues wit
 	@scripts/setup test
 	@$(MAKE) --no-print-directory run-tests
 
-# Its own make, so that a ninja that setup has just installed is seen. Without link-time optimisation:
-# a dozen test programs would each pay for it.
+# Its own make, so that a ninja that setup has just installed is seen.
 .PHONY: run-tests
 run-tests:
 	$(call fresh,build/test)
-	$(call configure,build/test,-DCMAKE_BUILD_TYPE=Release -DSTILLPOINT_TESTS=ON -DSTILLPOINT_LTO=OFF)
+	$(call configure,build/test,-DCMAKE_BUILD_TYPE=Release -DSTILLPOINT_TESTS=ON)
 	$(call build,build/test)
 	@scripts/run-tests build/test -j$(NPROC)
 
