@@ -97,6 +97,12 @@ microbench: ## micro-benchmarks (Google Benchmark): build and run
 perft-full: all ## every position of the perft suites, and of those beside the checkout, to full depth
 	$(abspath $(EXE)) perft-suite --threads $(NPROC) tests/data/perft*.epd $(wildcard ../shared/suites/perft*.epd)
 
+tables-proof: all ## make all tables with three and four pieces, and compare every value with the public ones
+	$(abspath $(EXE)) tables make --men 4 --out build/tables-proof
+	$(abspath $(EXE)) tables verify build/tables-proof
+	scripts/compare-tables build/tables-proof ../shared/syzygy
+	$(abspath $(EXE)) tables compare build/tables-proof ../shared/syzygy
+
 bench-perft: all ## speed of move generation
 	scripts/bench-perft --binary $(abspath $(EXE))
 

@@ -2,6 +2,15 @@
 # tests/unit/<folder>/*.cpp -> one GoogleTest program unit_<folder>; tests/uci/*.py -> one test each.
 get_filename_component(shared_dir "${PROJECT_SOURCE_DIR}/../shared" ABSOLUTE)
 
+# The tests of tablebases make the tables they need, and those that captures and promotions lead to, once for
+# all builds: what is there already is not made again. The list is also in tests/unit/tablebase/with_tables.h.
+set(tables_dir "${PROJECT_SOURCE_DIR}/build/tables")
+if(TARGET stillpoint AND CLI11_FOUND AND nlohmann_json_FOUND)
+    add_test(NAME tables.make
+        COMMAND stillpoint tables make --only KPvKP,KBNvK,KNNvK --out "${tables_dir}" --quiet)
+    set_tests_properties(tables.make PROPERTIES LABELS "unit;uci" TIMEOUT 1200 FIXTURES_SETUP tables)
+endif()
+
 file(GLOB unit_sources CONFIGURE_DEPENDS "${PROJECT_SOURCE_DIR}/tests/unit/*/*.cpp")
 if(unit_sources)
     find_package(GTest QUIET)
@@ -24,7 +33,8 @@ if(unit_sources)
         stillpoint_executable(unit_${name} ${sources})
         target_include_directories(unit_${name} PRIVATE "${PROJECT_SOURCE_DIR}")
         target_compile_definitions(unit_${name} PRIVATE
-            "STILLPOINT_SOURCE_DIR=\"${PROJECT_SOURCE_DIR}\"" "STILLPOINT_SHARED_DIR=\"${shared_dir}\"")
+            "STILLPOINT_SOURCE_DIR=\"${PROJECT_SOURCE_DIR}\"" "STILLPOINT_SHARED_DIR=\"${shared_dir}\""
+            "STILLPOINT_TABLES_DIR=\"${tables_dir}\"")
         # The rooms they test take the time, not the tests themselves.
         if(CMAKE_BUILD_TYPE STREQUAL "Release")
             target_compile_options(unit_${name} PRIVATE -O1)
@@ -42,8 +52,12 @@ if(unit_sources)
             set(tested stillpoint_commands)
         endif()
         target_link_libraries(unit_${name} PRIVATE ${tested} GTest::gtest GTest::gtest_main)
+        set(needs)
+        if(name MATCHES "^(tablebase|search|engine)$" AND TEST tables.make)
+            set(needs FIXTURES_REQUIRED tables)
+        endif()
         gtest_discover_tests(unit_${name} DISCOVERY_MODE PRE_TEST DISCOVERY_TIMEOUT 60
-            PROPERTIES LABELS unit TIMEOUT 600)
+            PROPERTIES LABELS unit TIMEOUT 600 ${needs})
     endforeach()
 endif()
 
@@ -57,8 +71,11 @@ if(uci_scripts AND TARGET stillpoint)
             get_filename_component(name "${script}" NAME_WE)
             add_test(NAME "uci.${name}" COMMAND "${Python3_EXECUTABLE}" -B "${script}")
             set_tests_properties("uci.${name}" PROPERTIES LABELS uci TIMEOUT 300
-                ENVIRONMENT "STILLPOINT=$<TARGET_FILE:stillpoint>;STILLPOINT_TRAIN=$<$<TARGET_EXISTS:stillpoint-train>:$<TARGET_FILE:stillpoint-train>>;STILLPOINT_SOURCE_DIR=${PROJECT_SOURCE_DIR};STILLPOINT_SHARED_DIR=${shared_dir}")
+                ENVIRONMENT "STILLPOINT=$<TARGET_FILE:stillpoint>;STILLPOINT_TRAIN=$<$<TARGET_EXISTS:stillpoint-train>:$<TARGET_FILE:stillpoint-train>>;STILLPOINT_SOURCE_DIR=${PROJECT_SOURCE_DIR};STILLPOINT_SHARED_DIR=${shared_dir};STILLPOINT_TABLES_DIR=${tables_dir}")
         endforeach()
+        if(TEST tables.make)
+            set_tests_properties(uci.commands PROPERTIES FIXTURES_REQUIRED tables)
+        endif()
     else()
         message(STATUS "python3 not found: no UCI dialogue tests")
     endif()

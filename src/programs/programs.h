@@ -24,6 +24,7 @@ inline constexpr ProgramInfo kPrograms[] = {
     {"ablation", "measure what each technique of the search is worth"},
     {"datagen", "play games against itself and write them as training data"},
     {"games", "verify, summarise, merge and dump files of self-play games"},
+    {"tables", "make, verify and describe Syzygy endgame tables"},
     {"perft-suite", "check the move counts of EPD files"},
 };
 
@@ -44,6 +45,7 @@ int match_main(const Arguments& arguments);
 int perft_suite_main(const Arguments& arguments);
 int serve_main(const Arguments& arguments);
 int suite_main(const Arguments& arguments);
+int tables_main(const Arguments& arguments);
 int tune_main(const Arguments& arguments);
 
 }  // namespace stillpoint

@@ -10,13 +10,6 @@ namespace {
 
 using Fault = std::string_view;  // empty: none
 
-constexpr std::uint32_t kWdlMagic = 0x5d23e871, kDtzMagic = 0xa50c66d7;
-
-// The byte behind the magic number: two flags in the lower half, the number of pieces in the upper.
-constexpr int kSplit = 1, kHasPawns = 2;
-// Bits of a sub-table's first byte.
-constexpr int kMapped = 2, kWideMap = 16, kSingleValue = 128;
-
 // Reads forward. Reading beyond the end gives zeros and is remembered.
 class Cursor {
 public:
@@ -41,16 +34,6 @@ private:
     std::uint64_t offset_ = 0;
     bool overrun_ = false;
 };
-
-std::uint64_t choose(std::uint64_t n, std::uint64_t k) {
-    if (k > n) return 0;
-    std::uint64_t result = 1;
-    for (std::uint64_t i = 0; i < k; ++i) result = result * (n - i) / (i + 1);
-    return result;
-}
-
-// Pieces as the files write them: pawn 1 to king 6, black ones 8 higher.
-int piece_code(Color c, PieceType t) { return index(t) + 1 + 8 * index(c); }
 
 // What follows from the material alone.
 struct Shape {

@@ -9,6 +9,25 @@
 
 namespace stillpoint::tablebase {
 
+inline constexpr std::uint32_t kWdlMagic = 0x5d23e871, kDtzMagic = 0xa50c66d7;
+
+// The byte behind the magic number: two flags in the lower half, the number of pieces in the upper.
+inline constexpr int kSplit = 1, kHasPawns = 2;
+// Bits of a sub-table's first byte: whose move it is, what the numbers mean.
+inline constexpr int kBlackToMove = 1, kMapped = 2, kWinInPlies = 4, kLossInPlies = 8, kWideMap = 16;
+inline constexpr int kSingleValue = 128;
+
+// In how many ways k of n squares can be taken.
+constexpr std::uint64_t choose(std::uint64_t n, std::uint64_t k) {
+    if (k > n) return 0;
+    std::uint64_t result = 1;
+    for (std::uint64_t i = 0; i < k; ++i) result = result * (n - i) / (i + 1);
+    return result;
+}
+
+// Pieces as the files write them: pawn 1 to king 6, black ones 8 higher.
+constexpr int piece_code(Color c, PieceType t) { return index(t) + 1 + 8 * index(c); }
+
 // Where a sub-table keeps what leads from a position's number to a block of compressed values. For every
 // 2^index_bits positions, the index gives the block and the place in it of the middle one; the lengths are
 // the number of values in each block, less one.

@@ -189,7 +189,7 @@ class Reports(EngineTest):
         self.assertEqual(len(self.engine.errors("probe json")), 1)
 
     def test_probe_with_tables(self):
-        tables = os.path.join(os.environ.get("STILLPOINT_SHARED_DIR", ""), "syzygy")
+        tables = os.environ.get("STILLPOINT_TABLES_DIR", "")
         told = "\n".join(self.engine.ask(f"setoption name SyzygyPath value {tables}"))
         fen = "8/8/8/4k3/8/8/4R3/4K3 w - - 0 1"
         answer = self.engine.ask(f"position fen {fen}", "probe json")

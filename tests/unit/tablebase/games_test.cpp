@@ -93,7 +93,7 @@ bool can_be_won(const Material& m) {
 
 TEST_F(TablebaseGames, WonPositionsAreWonWithinTheRule) {
     Rng rng(21);
-    for (const Material& m : small_materials()) {
+    for (const Material& m : test_materials()) {
         if (!can_be_won(m)) continue;
         for (Defence defence : {Defence::Best, Defence::Random, Defence::Shortest})
             for (int i = 0; i < 3; ++i)
@@ -103,7 +103,7 @@ TEST_F(TablebaseGames, WonPositionsAreWonWithinTheRule) {
 
 TEST_F(TablebaseGames, WonPositionsAreWonAtTheLastMoment) {
     Rng rng(22);
-    for (const Material& m : small_materials()) {
+    for (const Material& m : test_materials()) {
         if (!can_be_won(m)) continue;
         for (Defence defence : {Defence::Best, Defence::Random})
             for (int i = 0; i < 3; ++i)
@@ -126,7 +126,7 @@ TEST_F(TablebaseGames, WithoutTheRuleTheClockDoesNotMatter) {
 // In drawn positions, the side that plays highest-ranked moves never loses, whatever the other one does.
 TEST_F(TablebaseGames, DrawnPositionsAreHeld) {
     Rng rng(24);
-    for (const Material& m : small_materials()) {
+    for (const Material& m : test_materials()) {
         int games = 0;
         for (int attempt = 0; attempt < 2000 && games < 4; ++attempt) {
             const Position start = random_position(m, rng);
@@ -157,7 +157,7 @@ TEST_F(TablebaseGames, DrawnPositionsAreHeld) {
 
 TEST_F(TablebaseGames, LinesEndInMate) {
     Rng rng(25);
-    for (const Material& m : small_materials()) {
+    for (const Material& m : test_materials()) {
         if (!can_be_won(m)) continue;
         for (int i = 0; i < 3; ++i) {
             const Position start = random_win(m, rng, true, false);

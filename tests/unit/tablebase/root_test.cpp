@@ -64,7 +64,7 @@ TEST_F(TablebaseProbe, NotWithCastlingRightsClockOrTooManyPieces) {
 // The tables agree with the rules of this engine: a position is worth what its best move leads to.
 TEST_F(TablebaseProbe, EveryValueFollowsFromTheNextOnes) {
     Rng rng(11);
-    for (const Material& m : small_materials())
+    for (const Material& m : test_materials())
         for (int i = 0; i < 150; ++i) {
             const Position pos = random_position(m, rng);
             ASSERT_EQ(table_value(pos), value_by_moves(pos)) << to_fen(pos);
@@ -94,7 +94,7 @@ TEST_F(TablebaseProbe, EnPassantIsKnown) {
 // them, since none can be too slow with four pieces); (3) best first.
 TEST_F(TablebaseRoot, RanksKeepTheValue) {
     Rng rng(13);
-    for (const Material& m : small_materials())
+    for (const Material& m : test_materials())
         for (int i = 0; i < 60; ++i) {
             const Position pos = random_position(m, rng);
             const auto moves = legal_moves(pos);
@@ -140,8 +140,8 @@ TEST_F(TablebaseRoot, ProgressWhereItIsDue) {
     Rng rng(14);
     const RootOptions repeated{.use_rule50 = true, .has_repeated = true};
     int won = 0;
-    for (const Material& m : small_materials())
-        for (int i = 0; i < 60; ++i) {
+    for (const Material& m : test_materials())
+        for (int i = 0; i < 100; ++i) {
             const Position pos = random_position(m, rng);
             const auto ranking = rank_root_moves(pos, repeated);
             if (!ranking || ranking->best().outcome != Outcome::Win) continue;

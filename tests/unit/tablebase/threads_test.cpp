@@ -12,8 +12,9 @@ using TablebaseThreads = WithTables;
 TEST_F(TablebaseThreads, ProbeAtOnce) {
     std::vector<Position> positions;
     Rng rng(41);
-    const auto materials = small_materials();
-    for (int i = 0; i < 2000; ++i) positions.push_back(random_position(materials[rng.below(35)], rng));
+    const auto materials = test_materials();
+    for (int i = 0; i < 2000; ++i)
+        positions.push_back(random_position(materials[rng.below(kTestTables)], rng));
 
     constexpr int kThreads = 4;
     std::vector<std::vector<int>> answers(kThreads);

@@ -11,6 +11,7 @@
 
 #include "chess/fen.h"
 #include "chess/movegen.h"
+#include "tablebase/make/maker.h"
 #include "tablebase/material.h"
 #include "tablebase/root.h"
 #include "tablebase/tablebase.h"
@@ -18,21 +19,24 @@
 
 namespace stillpoint::tablebase {
 
-inline std::string shared_tables() { return STILLPOINT_SHARED_DIR "/syzygy"; }
+// Where the tables of test_materials() are. A run of all tests makes them first, see
+// cmake/StillpointTests.cmake.
+inline std::string test_tables() { return STILLPOINT_TABLES_DIR; }
 
 // Why tests that need tables cannot run here; empty if they can.
 inline std::string why_no_tables() {
     if (!is_supported()) return "built without Fathom";
-    if (!std::filesystem::exists(shared_tables() + "/KQvK.rtbw")) return "no tables in " + shared_tables();
+    if (!std::filesystem::exists(test_tables() + "/KQvK.rtbw"))
+        return "no tables: 'ctest -R tables.make' makes them";
     return {};
 }
 
-// All three- and four-man tables, opened.
+// The tables, opened.
 class WithTables : public ::testing::Test {
 protected:
     void SetUp() override {
         if (const std::string reason = why_no_tables(); !reason.empty()) GTEST_SKIP() << reason;
-        const auto summary = init(shared_tables());
+        const auto summary = init(test_tables());
         ASSERT_TRUE(summary) << summary.error();
         ASSERT_EQ(max_pieces(), 4);
     }
@@ -83,15 +87,16 @@ public:
     std::string string() const { return path_.string(); }
     // A link to one of the shared tables.
     void link(const std::string& name) const {
-        std::filesystem::create_symlink(shared_tables() + "/" + name, path_ / name);
+        std::filesystem::create_symlink(test_tables() + "/" + name, path_ / name);
     }
     // A real copy, to be spoilt.
     void copy(const std::string& name) const {
-        std::filesystem::copy_file(shared_tables() + "/" + name, path_ / name);
+        std::filesystem::copy_file(test_tables() + "/" + name, path_ / name);
     }
     void link_all_but(const std::string& name) const {
-        for (const auto& entry : std::filesystem::directory_iterator(shared_tables()))
-            if (entry.path().filename() != name) link(entry.path().filename().string());
+        for (const auto& entry : std::filesystem::directory_iterator(test_tables()))
+            if (entry.path().filename() != name && entry.path().extension().string().starts_with(".rtb"))
+                link(entry.path().filename().string());
     }
 
 private:
@@ -170,10 +175,13 @@ inline Position random_position(const Material& material, Rng& rng) {
     }
 }
 
-inline std::vector<Material> small_materials() {
-    std::vector<Material> materials = all_materials(3);
-    for (const Material& m : all_materials(4)) materials.push_back(m);
-    return materials;
+// All with three pieces, all with one piece or pawn on either side, and two with minor pieces against the
+// king.
+inline std::vector<Material> test_materials() {
+    std::vector<Material> wanted;
+    for (const char* name : {"KPvKP", "KBNvK", "KNNvK"}) wanted.push_back(*parse_material(name));
+    return with_all_that_follow(wanted);
 }
+inline constexpr int kTestTables = 22;
 
 }  // namespace stillpoint::tablebase

@@ -1,0 +1,78 @@
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <utility>
+#include <vector>
+
+#include "chess/types.h"
+#include "tablebase/material.h"
+
+namespace stillpoint::tablebase {
+
+// Where the men stand, by their place in Ending::men(). One more than needed: eight bytes are copied at once.
+using Squares = std::array<std::uint8_t, kMostPieces + 1>;
+
+// For the handful of squares of a position; std::sort is made for more.
+inline void sort_squares(Squares& squares, int begin, int end) {
+    for (int i = begin + 1; i < end; ++i)
+        for (int k = i; k > begin; --k) {
+            std::uint8_t& lower = squares[static_cast<std::size_t>(k - 1)];
+            std::uint8_t& upper = squares[static_cast<std::size_t>(k)];
+            if (lower <= upper) break;
+            std::swap(lower, upper);
+        }
+}
+
+struct Man {
+    Color color;
+    PieceType type;
+    friend bool operator==(Man, Man) = default;
+};
+
+// Numbers the positions of one material, each class of positions that are alike by symmetry once. Without
+// pawns the kings stand in one of 462 ways; with pawns the first pawn stands on the files a to d. Numbers of
+// positions that cannot be, or that are spelt differently, are left unused: this costs memory, and saves
+// time.
+class Ending {
+public:
+    explicit Ending(const Material& material);
+
+    const Material& material() const { return material_; }
+    const std::vector<Man>& men() const { return men_; }
+    int count() const { return static_cast<int>(men_.size()); }
+    // Pawns come first. Without pawns the kings do, White's before Black's.
+    int pawns() const { return pawns_; }
+    int king(Color c) const { return kings_[c]; }
+
+    std::uint64_t positions() const { return positions_; }
+    // The squares must be different, and the kings apart.
+    std::uint64_t index_of(const Squares& squares) const;
+    // Whether the number stands for a placing of the men; if so, sets the squares.
+    bool squares_of(std::uint64_t index, Squares& squares) const;
+
+    // A pawn structure is a run of `structure_size()` positions.
+    std::uint64_t structures() const { return positions_ / structure_size_; }
+    std::uint64_t structure_size() const { return structure_size_; }
+    // How far the pawns have come, in steps from their first squares; negative: an impossible structure.
+    int advancement(std::uint64_t structure) const;
+
+private:
+    struct Group {
+        int first, size;
+    };
+    // Men of the same kind are listed by square, so that there is one spelling.
+    void sort_groups(Squares& squares, int from) const;
+    std::uint64_t index_of_pieces(const Squares& squares) const;
+    std::uint64_t index_of_pawns(const Squares& squares) const;
+    void place_pawns(std::uint64_t structure, Squares& squares) const;
+
+    Material material_;
+    std::vector<Man> men_;
+    std::vector<Group> groups_;  // two or more of a kind
+    ByColor<int> kings_{};
+    int pawns_ = 0, lead_ = 0;
+    std::uint64_t structure_size_ = 1, positions_ = 0;
+};
+
+}  // namespace stillpoint::tablebase
