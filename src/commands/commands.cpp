@@ -30,6 +30,7 @@ void add_commands(Uci& uci) {
     uci.add_command(
         "bench", "[hash threads limit file type]: fixed searches, prints their node count",
         [](Uci& u, const Words& words) {
+            u.close_user_tables();
             if (const auto done = bench(u.engine(), words); !done) u.report(Error{done.error()});
         },
         kIdle, kLong);

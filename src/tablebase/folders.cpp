@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <chrono>
+#include <cstdlib>
 #include <filesystem>
 #include <map>
 #include <optional>
@@ -107,6 +108,20 @@ void count_tables(const std::map<std::string, fs::path>& files, Folders& found) 
 }
 
 }  // namespace
+
+fs::path user_folder() {
+    const auto variable = [](const char* name) {
+        const char* const value = std::getenv(name);
+        return fs::path(value ? value : "");
+    };
+#ifdef _WIN32
+    const fs::path cache = variable("LOCALAPPDATA");
+#else
+    fs::path cache = variable("XDG_CACHE_HOME");
+    if (!cache.is_absolute() && variable("HOME").is_absolute()) cache = variable("HOME") / ".cache";
+#endif
+    return cache.is_absolute() ? cache / "stillpoint" / "syzygy" : fs::path();
+}
 
 Folders search_folders(std::string_view list) {
     Folders found;

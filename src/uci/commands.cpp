@@ -1,10 +1,12 @@
 // The commands of the protocol, and the small ones about the position.
 #include <charconv>
+#include <filesystem>
 
 #include "chess/fen.h"
 #include "chess/movegen.h"
 #include "chess/notation.h"
 #include "chess/perft.h"
+#include "tablebase/tablebase.h"
 #include "uci/parse.h"
 #include "uci/uci.h"
 #include "util/stopwatch.h"
@@ -127,8 +129,33 @@ void Uci::await_hash() {
     });
 }
 
+// Without SyzygyPath the tables that were made for the user are used, if they are complete. Only who talks to
+// us like a GUI gets them: commands on the command line, like bench, must not depend on the user's folders.
+void Uci::open_user_tables() {
+    if (!inbox_ || !may_use_user_tables_ || tables_ != Tables::None || !tablebase::is_supported()) return;
+    const std::filesystem::path folder = tablebase::user_folder();
+    std::error_code ignored;
+    if (folder.empty() || !std::filesystem::is_directory(folder, ignored) ||
+        std::filesystem::exists(folder / tablebase::kWorkFolder, ignored))
+        return;
+    engine_.wait();
+    const auto found = tablebase::init(folder.string());
+    if (!found) return;
+    tables_ = Tables::OfUser;
+    output_.note(folder.string() + ": " + found->text());
+}
+
+void Uci::close_user_tables() {
+    if (tables_ != Tables::OfUser) return;
+    static_cast<void>(tablebase::init(""));
+    tables_ = Tables::None;
+}
+
 void Uci::on_ready() {
-    if (!engine_.is_searching()) await_hash();
+    if (!engine_.is_searching()) {
+        open_user_tables();
+        await_hash();
+    }
     output_.line("readyok");
 }
 
@@ -158,6 +185,7 @@ void Uci::on_go(const Words& words) {
         if (can_search) run_perft(go.perft, engine_.threads());
         return;
     }
+    open_user_tables();
     if (engine_.waits_for_hash(go.limits)) await_hash();
     owes_best_move_ = true;
     if (inbox_) inbox_->set_searching(true);

@@ -133,9 +133,14 @@ void Uci::register_options() {
                   .apply = [this](const std::string& path) -> Result<std::string> {
                       const auto found = tablebase::init(path);
                       if (!found) return Error{found.error()};
+                      tables_ = found->largest() > 0 ? Tables::OfPath : Tables::None;
                       for (const std::string& warning : found->warnings) output_.note("warning: " + warning);
                       return path.empty() ? std::string() : found->text();
                   }});
+    add_check("SyzygyUserTables", true, [this](bool on) {
+        may_use_user_tables_ = on;
+        if (!on) close_user_tables();
+    });
     add_spin("SyzygyProbeDepth", 1, 1, 100,
              [&settings](std::int64_t n) { settings.tablebase_min_depth = static_cast<int>(n); });
     add_spin("SyzygyProbeLimit", 7, 0, 7,

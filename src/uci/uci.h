@@ -46,6 +46,9 @@ public:
     // Afterwards all bounded searches have finished.
     void run_arguments(const std::vector<std::string>& arguments);
 
+    // For commands that measure: the next search opens them again.
+    void close_user_tables();
+
     // Shows a result's line, or its error.
     void report(const Result<std::string>& result);
 
@@ -70,6 +73,7 @@ private:
     void watch_reader();
 
     void await_hash();
+    void open_user_tables();
     bool has_position(std::string_view command);
 
     void on_uci();
@@ -94,6 +98,8 @@ private:
     UciOptions options_;
     FormatOptions format_;
     bool minimal_ = false;
+    bool may_use_user_tables_ = true;
+    enum class Tables { None, OfUser, OfPath } tables_ = Tables::None;
     std::map<std::string, Entry, std::less<>> commands_;
     std::string line_;
     bool quit_ = false;

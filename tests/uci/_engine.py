@@ -10,6 +10,7 @@ import time
 import unittest
 
 BINARY = os.environ.get("STILLPOINT", "./stillpoint")
+os.environ["XDG_CACHE_HOME"] = "/nonexistent"  # no test depends on tables in the user's folder
 # Only reached when something is broken: tests must not depend on how busy the machine is.
 PATIENCE = 120
 

@@ -6,6 +6,7 @@ import tempfile
 from pathlib import Path
 
 ENGINE = os.environ["STILLPOINT"]
+os.environ["XDG_CACHE_HOME"] = "/nonexistent"  # no test depends on tables in the user's folder
 SOURCE = Path(os.environ.get("STILLPOINT_SOURCE_DIR", Path(__file__).resolve().parent.parent.parent))
 GOLDEN = SOURCE / "tests" / "data" / "golden"
 MATE_IN_1 = "6k1/5ppp/8/8/8/8/8/R3K3 w Q - 0 1"

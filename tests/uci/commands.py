@@ -21,7 +21,7 @@ class Protocol(EngineTest):
         self.assertLessEqual(
             {"Hash", "Threads", "MultiPV", "Ponder", "Move Overhead", "Clear Hash", "UCI_Chess960",
              "UCI_ShowWDL", "UCI_AnalyseMode", "UCI_LimitStrength", "UCI_Elo", "Skill Level", "UCI_Variant",
-             "UCI_Opponent", "UCI_EngineAbout", "SyzygyPath", "SyzygyProbeDepth", "SyzygyProbeLimit",
+             "UCI_Opponent", "UCI_EngineAbout", "SyzygyPath", "SyzygyUserTables", "SyzygyProbeDepth", "SyzygyProbeLimit",
              "Syzygy50MoveRule", "EvalFile", "Minimal", "SoftNodes", "nodestime", "NumaPolicy",
              "Debug Log File"}, names)
 

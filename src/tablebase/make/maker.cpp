@@ -6,6 +6,7 @@
 #include <map>
 #include <span>
 
+#include "tablebase/folders.h"
 #include "tablebase/make/checksum.h"
 #include "tablebase/make/solver.h"
 #include "tablebase/make/table_writer.h"
@@ -20,7 +21,6 @@ namespace {
 
 namespace fs = std::filesystem;
 
-constexpr const char* kWorkFolder = "making";
 constexpr const char* kFactsFile = "facts.txt";
 constexpr double kSecondsPerPosition = 1.1e-6;
 constexpr double kSolvingShare = 0.45;  // of the time for an ending; the rest is writing its two files
