@@ -87,7 +87,7 @@ std::string describe(const MakePlan& plan, int threads, std::uint64_t memory) {
                    short_time(static_cast<std::int64_t>(1000 * plan.processor_seconds() / threads)).c_str(),
                    count_text(static_cast<std::uint64_t>(threads), "thread").c_str());
     text += size_text(std::min(needed, memory)) + " of memory";
-    if (needed > memory) text += " (in memory alone it would be " + size_text(needed) + ")";
+    if (needed > memory) text += " (without a limit it would be " + size_text(needed) + ")";
     return text + ", " + size_text(plan.disk(memory)) + " on disk meanwhile";
 }
 
@@ -221,7 +221,7 @@ bool say_differences(const Material& m, const std::vector<TableAnswer>& first,
     std::uint64_t differ = 0;
     std::string example;
     for (std::size_t i = 0; i < first.size(); ++i) {
-        if (first[i] == second[i] && first[i].is_whole()) continue;
+        if (agree(first[i], second[i])) continue;
         if (differ++ == 0) {
             example = to_fen(*position_of(Ending(m), first[i].index, first[i].to_move));
             for (const TableAnswer& answer : {first[i], second[i]}) {
@@ -257,7 +257,7 @@ int compare(const CompareArguments& a) {
 
     catch_interrupts();
     ProgressBar bar(a.quiet);
-    std::uint64_t positions = 0, distances = 0, tables = 0;
+    std::uint64_t positions = 0, distances = 0, rounded = 0, tables = 0;
     for (std::size_t i = 0; i < all.size(); ++i) {
         const Material& m = all[i];
         const std::string* lacks = !contains(first->materials, m)    ? &a.folder
@@ -287,16 +287,17 @@ int compare(const CompareArguments& a) {
         }
         ++tables;
         positions += answers[0].size();
-        distances += static_cast<std::uint64_t>(
-            std::count_if(answers[0].begin(), answers[0].end(),
-                          [](const TableAnswer& x) { return x.distance != TableAnswer::kNotAsked; }));
+        for (std::size_t n = 0; n < answers[0].size(); ++n) {
+            distances += answers[0][n].distance != TableAnswer::kNotAsked;
+            rounded += answers[0][n].distance != answers[1][n].distance;
+        }
         bar.finish();
         if (say_differences(m, answers[0], answers[1])) alike = false;
     }
     bar.finish();
-    std::printf("%s, %s, %s: %s\n", count_text(tables, "table").c_str(),
+    std::printf("%s, %s, %s (%llu rounded differently): %s\n", count_text(tables, "table").c_str(),
                 count_text(positions, "position").c_str(), count_text(distances, "distance").c_str(),
-                alike ? "all alike" : "not all alike");
+                static_cast<unsigned long long>(rounded), alike ? "all alike" : "not all alike");
     return alike ? kDone : kFailed;
 }
 

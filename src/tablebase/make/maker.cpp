@@ -147,9 +147,11 @@ std::uint64_t MakePlan::positions() const {
     return sum;
 }
 std::uint64_t MakePlan::memory(int threads) const {
-    std::uint64_t most = 0;
-    for (const Step& step : steps)
-        most = std::max(most, cell_bytes(step.material) + memory_beside_cells(step.material, threads));
+    std::uint64_t most = 0, kept = 0;
+    for (const Step& step : steps) {
+        most = std::max(most, cell_bytes(step.material) + memory_beside_cells(step.material, threads) + kept);
+        kept += result_bytes(step.material);
+    }
     return most;
 }
 std::uint64_t MakePlan::least_memory() const {

@@ -26,7 +26,7 @@ struct MakePlan {
     int already_made = 0;
 
     std::uint64_t positions() const;  // for both sides to move
-    // Bytes at the largest step: to work in memory alone, and the least that will do with files.
+    // Bytes at the largest step: if nothing had to be put aside, and the least that will do.
     std::uint64_t memory(int threads) const;
     std::uint64_t least_memory() const;
     // Bytes needed while working with so much memory; the tables themselves take less.

@@ -118,6 +118,11 @@ Consistency check_consistency(const Material& material, std::uint64_t samples,
     return found;
 }
 
+bool agree(const TableAnswer& a, const TableAnswer& b) {
+    return a.is_whole() && b.is_whole() && a.index == b.index && a.to_move == b.to_move && a.wdl == b.wdl &&
+           sign(a.distance) == sign(b.distance) && std::abs(a.distance - b.distance) <= 1;
+}
+
 std::vector<TableAnswer> read_answers(const Material& material, std::uint64_t every,
                                       std::uint64_t distance_every,
                                       const std::function<bool(double)>& progress) {

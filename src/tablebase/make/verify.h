@@ -42,8 +42,11 @@ struct TableAnswer {
 
     // Whether nothing that was asked for is missing.
     bool is_whole() const { return wdl != kNoResult && distance != kNoDistance; }
-    friend bool operator==(const TableAnswer&, const TableAnswer&) = default;
 };
+
+// Whether two sets of tables agree. Distances are mostly stored in whole moves and for one side only, which
+// each set may choose, so they may be one half-move apart; an answer that is missing agrees with nothing.
+bool agree(const TableAnswer& a, const TableAnswer& b);
 
 // The answers for every `every`-th number of an ending and both sides to move; of those, every
 // `distance_every`-th also with its distance. Call after init(). `progress` as above.
