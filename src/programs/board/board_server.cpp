@@ -1,6 +1,7 @@
 #include "programs/board/board_server.h"
 
 #include "programs/board/guarded_server.h"
+#include "tablebase/folders.h"
 #include "util/json_writer.h"
 #include "util/machine.h"
 
@@ -39,6 +40,7 @@ constexpr const char* kNoPage =
 
 BoardServer::BoardServer(BoardSettings settings)
     : settings_(std::move(settings)),
+      tables_(tablebase::user_folder()),
       http_(std::make_unique<GuardedServer>(GuardedServer::Limits{.request_bytes = kMaxHead + kMaxBody})),
       engine_(
           settings_.engine, [this](std::string line) { feed_.push(std::move(line)); },
@@ -100,6 +102,9 @@ void BoardServer::add_routes() {
     http_->Get("/native/lines", [this](const Request&, Response& response) { stream_lines(response); });
     http_->Post("/native/lines",
                 [this](const Request& request, Response& response) { receive_lines(request, response); });
+    http_->Get("/native/tables", [this](const Request&, Response& response) { describe_tables(response); });
+    http_->Post("/native/tables",
+                [this](const Request& request, Response& response) { change_tables(request, response); });
     http_->set_file_extension_and_mimetype_mapping("wasm", "application/wasm");
     http_->set_file_extension_and_mimetype_mapping("webmanifest", "application/manifest+json");
     http_->set_file_extension_and_mimetype_mapping("nn", "application/octet-stream");
@@ -152,6 +157,42 @@ void BoardServer::receive_lines(const httplib::Request& request, httplib::Respon
         if (const auto sent = engine_.send(*allowed); !sent) return fail(502, sent.error());
     }
     response.status = 204;
+}
+
+void BoardServer::describe_tables(httplib::Response& response) const {
+    const auto name = [](TableMaking::State state) {
+        switch (state) {
+            case TableMaking::State::Unavailable: return "unavailable";
+            case TableMaking::State::Absent: return "absent";
+            case TableMaking::State::Making: return "making";
+            case TableMaking::State::Failed: return "failed";
+            case TableMaking::State::Ready: break;
+        }
+        return "ready";
+    };
+    const TableMaking::Status status = tables_.status();
+    JsonWriter json;
+    json.begin_object();
+    json.key("state").value(name(status.state));
+    json.key("part").value(status.part);
+    json.key("reason").value(status.reason);
+    json.key("folder").value(tables_.folder().string());
+    json.end_object();
+    response.set_content(json.text(), "application/json");
+}
+
+// The body is `make` or `stop`; the answer is how things stand then.
+void BoardServer::change_tables(const httplib::Request& request, httplib::Response& response) {
+    if (request.body == "make") {
+        tables_.start();
+    } else if (request.body == "stop") {
+        tables_.stop();
+    } else {
+        response.status = 400;
+        response.set_content("expected make or stop\n", "text/plain");
+        return;
+    }
+    describe_tables(response);
 }
 
 void BoardServer::run() { http_->listen_after_bind(); }

@@ -8,6 +8,7 @@
 #include "programs/board/line_feed.h"
 #include "programs/board/page_rules.h"
 #include "programs/board/places.h"
+#include "programs/board/table_making.h"
 
 namespace httplib {
 struct Request;
@@ -45,10 +46,13 @@ private:
     void describe(httplib::Response& response) const;
     void stream_lines(httplib::Response& response);
     void receive_lines(const httplib::Request& request, httplib::Response& response);
+    void describe_tables(httplib::Response& response) const;
+    void change_tables(const httplib::Request& request, httplib::Response& response);
 
     const BoardSettings settings_;
     int port_ = 0;
     const ScratchFolder folder_;
+    TableMaking tables_;
     LineFeed feed_;
     std::unique_ptr<Gate> gate_;
     std::unique_ptr<GuardedServer> http_;

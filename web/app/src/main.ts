@@ -18,6 +18,7 @@ import { MoveList } from './view/move_list';
 import { PlayPanel } from './view/play_panel';
 import { positionText } from './view/position_text';
 import { PreviewBoard } from './view/preview_board';
+import { TablesOffer } from './view/tables_offer';
 import { Tabs } from './view/tabs';
 import { applyTheme, nextTheme } from './view/theme';
 import { saveSettings } from './settings';
@@ -35,6 +36,7 @@ const playPanel = new PlayPanel(app.settings);
 const editor = new Editor();
 const tabs = new Tabs();
 const searchPanel = new SearchPanel(app);
+const tablesOffer = new TablesOffer(app.settings);
 
 // ---- showing ----------------------------------------------------------------------------------------
 
@@ -113,6 +115,7 @@ app.engineChanged.on((note) => {
   threads.max = String(app.session?.port.maxThreads ?? 1);
   threads.value = String(app.threads);
   searchPanel.showEngine();
+  tablesOffer.use(app.session?.port);
   document.body.dataset['engine'] = app.session?.port.kind ?? '';
 });
 
@@ -150,6 +153,7 @@ playPanel.onNewGame = (settings, start) => {
 };
 app.mayEndGame = askToEndGame;
 tabs.onChange = () => board.redraw();
+tablesOffer.onMove = () => board.redraw();
 
 click('go-start', () => app.goStart());
 click('go-back', () => app.goBack());

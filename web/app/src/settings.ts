@@ -9,6 +9,7 @@ export interface Settings {
   level: number;
   minutes: number;
   increment: number; // seconds
+  tablesDeclined: boolean; // no offer to make endgame tables any more
 }
 
 const defaults: Settings = {
@@ -21,6 +22,7 @@ const defaults: Settings = {
   level: 8,
   minutes: 10,
   increment: 5,
+  tablesDeclined: false,
 };
 const key = 'stillpoint-settings';
 

@@ -6,6 +6,14 @@ interface About {
   cores: number;
 }
 
+// The endgame tables that the program keeps for the user.
+export interface TablesStatus {
+  state: 'unavailable' | 'absent' | 'making' | 'failed' | 'ready';
+  part: number; // done, 0 to 1
+  reason: string; // of a failure
+  folder: string;
+}
+
 // The engine behind `stillpoint board`: its lines are one long response, ours are posted. The address the
 // program printed carries the token after a '#', which browsers never send anywhere by themselves.
 export class NativePort implements EnginePort {
@@ -46,6 +54,20 @@ export class NativePort implements EnginePort {
 
   close(): void {
     this.abort.abort();
+  }
+
+  // How it stands with the tables, after doing what is wished. Nothing if the program has ended.
+  async tables(wish?: 'make' | 'stop'): Promise<TablesStatus | undefined> {
+    try {
+      const answer = await fetch('native/tables', {
+        headers: authorization(this.token),
+        cache: 'no-store',
+        ...(wish ? { method: 'POST', body: wish } : {}),
+      });
+      return answer.ok ? ((await answer.json()) as TablesStatus) : undefined;
+    } catch {
+      return undefined;
+    }
   }
 
   private async listen(): Promise<void> {

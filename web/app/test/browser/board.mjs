@@ -7,9 +7,11 @@ import { fileURLToPath } from 'node:url';
 export const root = fileURLToPath(new URL('../../../..', import.meta.url));
 export const program = process.env.STILLPOINT ?? join(root, 'stillpoint');
 
-export async function startBoard(engine = program) {
+// Tables in the user's folder must not change a test, so it gets another one, where there are none.
+export async function startBoard(engine = program, cache = '/nonexistent') {
   const board = spawn(program, ['board', '--no-open', '--port', '0', '--page', join(root, 'web/app/dist'), '--engine', engine], {
     stdio: ['pipe', 'pipe', 'inherit'],
+    env: { ...process.env, XDG_CACHE_HOME: cache },
   });
   const address = await new Promise((found, failed) => {
     let text = '';

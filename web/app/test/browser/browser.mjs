@@ -10,13 +10,13 @@ export async function startBrowser() {
   return chromium.launch({ executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium', args: flags });
 }
 
-// A page of its own, with nothing remembered. Errors on it fail the test that opened it.
-export async function openPage(browser, address, { engine = 'native', width = 1200, height = 800, ...context } = {}) {
+// A page of its own, with nothing remembered but that no tables are wanted. Errors on it fail the test that opened it.
+export async function openPage(browser, address, { engine = 'native', tablesDeclined = true, width = 1200, height = 800, ...context } = {}) {
   const surroundings = await browser.newContext({ viewport: { width, height }, ...context });
   surroundings.setDefaultTimeout(30_000);
   if (engine) await surroundings.addInitScript((wish) => {
-    if (!localStorage.getItem('stillpoint-settings')) localStorage.setItem('stillpoint-settings', JSON.stringify({ engine: wish, threads: 1, hash: 16 }));
-  }, engine);
+    if (!localStorage.getItem('stillpoint-settings')) localStorage.setItem('stillpoint-settings', JSON.stringify({ ...wish, threads: 1, hash: 16 }));
+  }, { engine, tablesDeclined });
   const page = await surroundings.newPage();
   page.problems = [];
   page.on('pageerror', (error) => page.problems.push(String(error)));

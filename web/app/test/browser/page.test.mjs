@@ -1,7 +1,8 @@
 // The page as a person uses it, with the engine on this machine and with the one in the browser.
 import assert from 'node:assert/strict';
-import { readFileSync } from 'node:fs';
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { createRequire } from 'node:module';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, test } from 'node:test';
 import { root, startBoard } from './board.mjs';
@@ -400,4 +401,43 @@ test('the search, seen', { timeout: 90_000 }, async (t) => {
   assert.doesNotMatch(await page.textContent('#tree-facts div:first-child dd'), /root/);
   assert.deepEqual(page.problems, []);
   await page.context().close();
+});
+
+test('endgame tables are offered once, made in the background and stopped in order', { timeout: 90_000 }, async () => {
+  const cache = mkdtempSync(join(tmpdir(), 'stillpoint-'));
+  const own = await startBoard(undefined, cache);
+  try {
+    const page = await openPage(browser, own.address, { tablesDeclined: false });
+    await page.waitForSelector('#tables-offer', { state: 'visible' });
+    assert.match(await page.textContent('#tables-text'), new RegExp(cache));
+    assert.deepEqual(await faultsFor(page), []);
+    for (const [width, height] of [[380, 760], [768, 1024], [1200, 800]]) {
+      await page.setViewportSize({ width, height });
+      await until(() => page.evaluate(() => document.documentElement.scrollWidth <= innerWidth), `fits into ${width}`);
+    }
+    await page.click('#tables-make');
+    await page.waitForSelector('#tables-progress', { state: 'visible' });
+    await until(() => existsSync(join(cache, 'stillpoint/syzygy/making')), 'the work has begun');
+    await playOnBoard(page, 'e2e4'); // the board has moved, and knows it
+    await until(async () => (await moveCount(page)) === 1, 'a move');
+    await page.click('#tables-stop');
+    await page.waitForSelector('#tables-make', { state: 'visible' });
+    await page.click('#tables-decline');
+    assert.ok(await page.isHidden('#tables-offer'));
+    await page.reload();
+    await page.waitForSelector('body[data-engine=native]');
+    await page.waitForTimeout(300);
+    assert.ok(await page.isHidden('#tables-offer'), 'once is enough');
+    assert.deepEqual(page.problems, []);
+    await page.context().close();
+    const token = /[0-9a-f]+$/.exec(own.address)[0];
+    const address = new URL('native/tables', own.address);
+    assert.equal((await fetch(address)).status, 401);
+    const ask = (body) => fetch(address, { method: 'POST', body, headers: { Authorization: `Bearer ${token}` } });
+    assert.equal((await ask('rm -rf')).status, 400);
+    assert.equal((await (await ask('make')).json()).state, 'making');
+  } finally {
+    await own.end(); // while it works
+    rmSync(cache, { recursive: true });
+  }
 });
