@@ -40,8 +40,10 @@ int exchange_margin(const SomeTuning& t, Score eval) {
 }
 
 // The pruning rules, as pure decisions. What follows from them is done by the search. Those that compare an
-// evaluation with a bound apply neither in check, where there is none, nor on decisive bounds, where a margin
-// in centipawns means nothing.
+// evaluation with a bound don't apply in check, where there is none. Those that expect a node to stay below
+// alpha apply when alpha is a win already, for what does not come near it is hopeless, but never when alpha
+// is a loss: any move may save the game. Those that expect it to stay above beta need a beta that is no win
+// or loss, where a margin in centipawns means something.
 namespace prune {
 
 template <class SomeTuning>
@@ -52,8 +54,7 @@ Score razoring_limit(const SomeTuning& t, int depth, Score alpha) {
 // So far below alpha that only captures could help: quiescence decides.
 template <class SomeTuning>
 bool razoring(const SomeTuning& t, const NodeFacts& f, int depth, Score alpha) {
-    return t.features.razoring && !f.in_check && !is_decisive(alpha) &&
-           f.eval < razoring_limit(t, depth, alpha);
+    return t.features.razoring && !f.in_check && !is_loss(alpha) && f.eval < razoring_limit(t, depth, alpha);
 }
 
 template <class SomeTuning>
@@ -142,7 +143,7 @@ template <class SomeTuning>
 bool noisy_futility(const SomeTuning& t, const NodeFacts& f, int lmr_depth, Score alpha, int victim_value,
                     int history) {
     return t.features.noisy_futility && !f.in_check && lmr_depth < t.params.fut_noisy_max_depth &&
-           !is_decisive(alpha) && noisy_futility_value(t, f, lmr_depth, victim_value, history) <= alpha;
+           !is_loss(alpha) && noisy_futility_value(t, f, lmr_depth, victim_value, history) <= alpha;
 }
 
 template <class SomeTuning>
@@ -166,7 +167,7 @@ Score quiet_futility_value(const SomeTuning& t, const NodeFacts& f, int lmr_dept
 template <class SomeTuning>
 bool quiet_futility(const SomeTuning& t, const NodeFacts& f, int lmr_depth, Score alpha, bool has_best_move) {
     return t.features.quiet_futility && !f.in_check && lmr_depth < t.params.fut_quiet_max_depth &&
-           !is_decisive(alpha) && quiet_futility_value(t, f, lmr_depth, has_best_move) <= alpha;
+           !is_loss(alpha) && quiet_futility_value(t, f, lmr_depth, has_best_move) <= alpha;
 }
 
 template <class SomeTuning>
@@ -198,7 +199,7 @@ Score delta_reach(const SomeTuning& t, Score stand_pat, bool can_promote) {
 // Not even that would lift it to alpha.
 template <class SomeTuning>
 bool delta(const SomeTuning& t, bool in_check, Score stand_pat, Score alpha, bool can_promote) {
-    return t.features.delta_pruning && !in_check && !is_decisive(alpha) &&
+    return t.features.delta_pruning && !in_check && !is_loss(alpha) &&
            delta_reach(t, stand_pat, can_promote) < alpha;
 }
 

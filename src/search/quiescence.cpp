@@ -88,7 +88,7 @@ Score Worker::quiesce(StackEntry* ss, Score alpha, Score beta, int depth) {
         }
         const bool can_promote = (pos_.pieces(pos_.side_to_move(), PieceType::Pawn) &
                                   relative_rank_bits(pos_.side_to_move(), 6)) != 0;
-        if (!kPv && trace<P>().tried(Rule::DeltaPruning) &&
+        if (!kPv && !proving_mate_ && trace<P>().tried(Rule::DeltaPruning) &&
             prune::delta(t, ss->in_check, best, alpha, can_promote))
             return node.cut({Rule::DeltaPruning, prune::delta_reach(t, best, can_promote), alpha}, best);
         alpha = std::max(alpha, best);

@@ -463,7 +463,7 @@ Score Worker::search(StackEntry* ss, Score alpha, Score beta, int depth, bool cu
 
     if constexpr (!kPv) {
         // Step 7. Razoring: far below alpha, only captures could save the node.
-        if (trace<P>().tried(Rule::Razoring) && prune::razoring(t, facts, depth, alpha)) {
+        if (!proving_mate_ && trace<P>().tried(Rule::Razoring) && prune::razoring(t, facts, depth, alpha)) {
             trace<P>().purpose(Purpose::Razoring);
             return node.cut({Rule::Razoring, facts.eval, prune::razoring_limit(t, depth, alpha)},
                             quiesce<P, NodeKind::NonPv>(ss, alpha, beta, 0));

@@ -53,7 +53,7 @@ NodeFacts in_check(NodeFacts f) {
     return f;
 }
 
-TEST(Razoring, NeverInCheckOrOnDecisiveBoundsAndMonotone) {
+TEST(Razoring, NeverInCheckOrWhereLossIsCertainAndMonotone) {
     int fired = 0;
     for_facts([&](const NodeFacts& f) {
         for (Score alpha : scores()) {
@@ -68,7 +68,7 @@ TEST(Razoring, NeverInCheckOrOnDecisiveBoundsAndMonotone) {
                 }
                 ++fired;
                 deeper_fires = true;
-                ASSERT_FALSE(is_decisive(alpha)) << alpha;
+                ASSERT_FALSE(is_loss(alpha)) << alpha;
                 ASSERT_LT(f.eval, alpha);
             }
         }
@@ -291,7 +291,7 @@ TEST(LateMove, LimitGrowsWithDepth) {
                   prune::late_move_limit(kTuning, plain, depth));
 }
 
-TEST(NoisyFutility, NeverInCheckOrOnDecisiveBoundsAndMonotone) {
+TEST(NoisyFutility, NeverInCheckOrWhereLossIsCertainAndMonotone) {
     int fired = 0;
     for (Score eval : scores()) {
         if (is_decisive(eval)) continue;
@@ -308,7 +308,7 @@ TEST(NoisyFutility, NeverInCheckOrOnDecisiveBoundsAndMonotone) {
                         deeper_fires = fires;
                         if (!fires) continue;
                         ++fired;
-                        ASSERT_FALSE(is_decisive(alpha));
+                        ASSERT_FALSE(is_loss(alpha));
                         // A smaller victim or a worse record is no better.
                         ASSERT_TRUE(prune::noisy_futility(kTuning, f, depth, alpha, 0, history));
                         ASSERT_TRUE(prune::noisy_futility(kTuning, f, depth, alpha, victim, -10692));
@@ -320,7 +320,7 @@ TEST(NoisyFutility, NeverInCheckOrOnDecisiveBoundsAndMonotone) {
     }
 }
 
-TEST(QuietFutility, NeverInCheckOrOnDecisiveBoundsAndMonotone) {
+TEST(QuietFutility, NeverInCheckOrWhereLossIsCertainAndMonotone) {
     int fired = 0;
     for (Score eval : scores()) {
         if (is_decisive(eval)) continue;
@@ -335,7 +335,7 @@ TEST(QuietFutility, NeverInCheckOrOnDecisiveBoundsAndMonotone) {
                     deeper_fires = fires;
                     if (!fires) continue;
                     ++fired;
-                    ASSERT_FALSE(is_decisive(alpha));
+                    ASSERT_FALSE(is_loss(alpha));
                     ASSERT_LE(prune::quiet_futility_value(kTuning, f, depth, has_best), alpha);
                     if (!has_best) {
                         ASSERT_TRUE(prune::quiet_futility(kTuning, f, depth, alpha, true))
@@ -439,7 +439,7 @@ TEST(SingularExtension, TheBarIsBelowTheScoreAndSinksWithDepth) {
             }
 }
 
-TEST(DeltaPruning, NeverInCheckOrOnDecisiveBoundsAndMonotone) {
+TEST(DeltaPruning, NeverInCheckOrWhereLossIsCertainAndMonotone) {
     int fired = 0;
     for (Score stand_pat : scores()) {
         if (is_decisive(stand_pat)) continue;
@@ -448,18 +448,36 @@ TEST(DeltaPruning, NeverInCheckOrOnDecisiveBoundsAndMonotone) {
                 ASSERT_FALSE(prune::delta(kTuning, true, stand_pat, alpha, can_promote));
                 if (!prune::delta(kTuning, false, stand_pat, alpha, can_promote)) continue;
                 ++fired;
-                ASSERT_FALSE(is_decisive(alpha));
+                ASSERT_FALSE(is_loss(alpha));
                 // At least a queen below.
                 ASSERT_LT(stand_pat + 500, alpha);
-                if (!is_decisive(alpha + 61)) {
-                    ASSERT_TRUE(prune::delta(kTuning, false, stand_pat, alpha + 61, can_promote));
-                }
+                ASSERT_TRUE(prune::delta(kTuning, false, stand_pat, alpha + 61, can_promote));
                 ASSERT_TRUE(prune::delta(kTuning, false, stand_pat, alpha, false))
                     << "a pawn about to promote is a reason to look, not to stop";
             }
     }
     if (kTuning.features.delta_pruning) {
         EXPECT_GT(fired, 0);
+    }
+}
+
+// A win is found elsewhere: what can't come near it need not be looked at. Where a loss is certain, anything
+// is worth a look.
+TEST(BoundsOfCertainty, AWinInHandPrunesWhatCannotBeatItAndALossNothing) {
+    const NodeFacts equal{.has_pieces = true, .static_eval = 0, .eval = 0};
+    for (Score distance : {0, 10, 100}) {
+        for (const Score win : {mate_in(1 + distance), kTablebaseScore - distance}) {
+            EXPECT_TRUE(prune::razoring(kTuning, equal, 1, win));
+            EXPECT_TRUE(prune::noisy_futility(kTuning, equal, 1, win, 900, 0));
+            EXPECT_TRUE(prune::quiet_futility(kTuning, equal, 1, win, true));
+            EXPECT_TRUE(prune::delta(kTuning, false, 0, win, true));
+        }
+        for (const Score loss : {mated_in(distance), -kTablebaseScore + distance}) {
+            EXPECT_FALSE(prune::razoring(kTuning, equal, 1, loss));
+            EXPECT_FALSE(prune::noisy_futility(kTuning, equal, 1, loss, 0, 0));
+            EXPECT_FALSE(prune::quiet_futility(kTuning, equal, 1, loss, true));
+            EXPECT_FALSE(prune::delta(kTuning, false, 0, loss, false));
+        }
     }
 }
 
