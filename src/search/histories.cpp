@@ -40,14 +40,15 @@ void Histories::prefetch_quiets(const NodeView& node) const {
 
 template <class T>
 void Histories::learn_quiet(const TunedNode<T>& node, Move m, int bonus) {
-    visit_quiet(*this, node, node.pos.moved_piece(m), m, [&](const Row& row, auto& entry) {
-        if (row.learns) entry.update(bonus * row.learn_weight / 1024);
-    });
+    visit_quiet(QuietTables<Histories>(*this, node), node, node.pos.moved_piece(m), m,
+                [&](const Row& row, auto& entry) {
+                    if (row.learns) entry.update(bonus * row.learn_weight / 1024);
+                });
 }
 
 template <class T>
 void Histories::learn_continuations(const TunedNode<T>& node, Piece piece, Square to, int bonus) {
-    visit_continuations(node, piece, to, [&](const Row& row, auto& entry) {
+    visit_continuations(Continuations(node.ss), node, piece, to, [&](const Row& row, auto& entry) {
         if (row.learns) entry.update(bonus * row.learn_weight / 1024);
     });
 }

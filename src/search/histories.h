@@ -1,6 +1,7 @@
 #pragma once
 
 #include <array>
+#include <type_traits>
 
 #include "chess/position.h"
 #include "search/history.h"
@@ -48,10 +49,10 @@ public:
     }
     int for_evasion(const NodeView& node, Move m) const { return continuation(node, 1, m) + pawn(node, m); }
 
-    // How a quiet move is ordered by its histories; a quiet evasion by fewer of them. `note(name, amount)`
-    // hears every term.
-    template <class T, class Note>
-    int order_of(const TunedNode<T>& node, Move m, Note note) const;
+    // How quiet moves of a node are ordered by their histories; quiet evasions by fewer of them. `note(name,
+    // amount)` hears every term.
+    template <class T>
+    class QuietOrder;
     template <class Note>
     int order_of_evasion(const NodeView& node, Move m, Note note) const;
 
@@ -92,14 +93,28 @@ private:
         int learn_weight;  // 1024ths of the bonus
         bool learns = true;
     };
+    // The tables that answer for moves after the last one, the one before it and so on.
+    struct Continuations {
+        explicit Continuations(const StackEntry* ss)
+            : after1(*(ss - 1)->continuation),
+              after2(*(ss - 2)->continuation),
+              after3(*(ss - 3)->continuation),
+              after4(*(ss - 4)->continuation),
+              after6(*(ss - 6)->continuation) {}
+        ContinuationHistory &after1, &after2, &after3, &after4, &after6;
+    };
+    // All tables that answer for a node's quiet moves, found once for all of them.
+    template <class Self>
+    struct QuietTables;
     // All histories of a quiet move of the piece: visit(row, entry) for each. Inlined, so that a row of
     // constants costs one multiplication.
     template <class T, class Self, class Visit>
-    [[gnu::always_inline]] static void visit_quiet(Self& self, const TunedNode<T>& node, Piece piece, Move m,
-                                                   Visit visit);
+    [[gnu::always_inline]] static void visit_quiet(const QuietTables<Self>& tables, const TunedNode<T>& node,
+                                                   Piece piece, Move m, Visit visit);
     // Those among them that depend on earlier moves.
     template <class T, class Visit>
-    [[gnu::always_inline]] static void visit_continuations(const TunedNode<T>& node, Piece piece, Square to,
+    [[gnu::always_inline]] static void visit_continuations(const Continuations& tables,
+                                                           const TunedNode<T>& node, Piece piece, Square to,
                                                            Visit visit);
 
     static std::size_t from_to(Move m) { return static_cast<std::size_t>(m.from_to()); }
@@ -125,85 +140,118 @@ private:
     template <class T>
     static void learn_continuations_of_last_move(const TunedNode<T>& node, int bonus);
 
+    using FromToHistory = std::array<History<7183>, 4096>;
+    using PawnHistory = PieceToHistory<8192, -1000>;
     // Each begins with the value its type names.
-    ByColor<std::array<History<7183>, 4096>> butterfly_;  // by from and to square
+    ByColor<FromToHistory> butterfly_;  // by from and to square
     PieceToHistory<7183> piece_to_;
     ByPiece<BySquare<std::array<History<10692, -600>, kPieceTypes>>> capture_;  // by piece, target and victim
-    std::array<PieceToHistory<8192, -1000>, kPawnSlots> pawn_;                  // by pawn structure
-    std::array<std::array<History<7183>, 4096>, kLowPlies> low_ply_;            // near the root
+    std::array<PawnHistory, kPawnSlots> pawn_;                                  // by pawn structure
+    std::array<FromToHistory, kLowPlies> low_ply_;                              // near the root
     // After a move of this piece to this square, told apart by whether it answered a check or captured.
     std::array<std::array<ByPiece<BySquare<ContinuationHistory>>, 2>, 2> continuation_;
     ContinuationHistory no_continuation_;
     ByPiece<BySquare<Move>> countermove_;
 };
 
+template <class Self>
+struct Histories::QuietTables {
+    template <class Table>
+    using Of = std::conditional_t<std::is_const_v<Self>, const Table, Table>;
+
+    QuietTables(Self& self, const NodeView& node)
+        : butterfly(self.butterfly_[node.us()]),
+          piece_to(self.piece_to_),
+          pawn(self.pawn_[pawn_slot(node.pos)]),
+          continuations(node.ss),
+          low_ply(node.ss->ply < kLowPlies ? &self.low_ply_[static_cast<std::size_t>(node.ss->ply)]
+                                           : nullptr) {}
+
+    Of<FromToHistory>& butterfly;
+    Of<PieceToHistory<7183>>& piece_to;
+    Of<PawnHistory>& pawn;
+    Continuations continuations;
+    Of<FromToHistory>* low_ply;  // null further from the root
+};
+
 template <class T, class Visit>
-inline void Histories::visit_continuations(const TunedNode<T>& node, Piece piece, Square to, Visit visit) {
+inline void Histories::visit_continuations(const Continuations& tables, const TunedNode<T>& node, Piece piece,
+                                           Square to, Visit visit) {
     const auto& p = node.tuning.params;
-    const auto row = [&](int ago, const char* name, int order_weight, int learn_weight)
-        __attribute__((always_inline)) {
-        const StackEntry& before = *(node.ss - ago);
+    const auto row = [&](int ago, ContinuationHistory& table, const char* name, int order_weight,
+                         int learn_weight) __attribute__((always_inline)) {
         const bool too_far = node.ss->in_check && ago > kContinuationPliesInCheck;
         visit(Row{.name = name,
                   .orders = node.tuning.features.continuation_history,
                   .order_weight = order_weight,
                   .learn_weight = learn_weight,
-                  .learns = before.current_move.is_real() && !too_far},
-              (*before.continuation)[piece][to]);
+                  .learns = (node.ss - ago)->current_move.is_real() && !too_far},
+              table[piece][to]);
     };
-    row(1, "after the last move", p.ord_cont1_1024, p.hist_cont1_1024);
-    row(2, "after the move 2 plies ago", p.ord_cont2_1024, p.hist_cont2_1024);
-    row(3, "after the move 3 plies ago", p.ord_cont3_1024, p.hist_cont3_1024);
-    row(4, "after the move 4 plies ago", p.ord_cont4_1024, p.hist_cont4_1024);
-    row(6, "after the move 6 plies ago", p.ord_cont6_1024, p.hist_cont6_1024);
+    row(1, tables.after1, "after the last move", p.ord_cont1_1024, p.hist_cont1_1024);
+    row(2, tables.after2, "after the move 2 plies ago", p.ord_cont2_1024, p.hist_cont2_1024);
+    row(3, tables.after3, "after the move 3 plies ago", p.ord_cont3_1024, p.hist_cont3_1024);
+    row(4, tables.after4, "after the move 4 plies ago", p.ord_cont4_1024, p.hist_cont4_1024);
+    row(6, tables.after6, "after the move 6 plies ago", p.ord_cont6_1024, p.hist_cont6_1024);
 }
 
 template <class T, class Self, class Visit>
-inline void Histories::visit_quiet(Self& self, const TunedNode<T>& node, Piece piece, Move m, Visit visit) {
+inline void Histories::visit_quiet(const QuietTables<Self>& tables, const TunedNode<T>& node, Piece piece,
+                                   Move m, Visit visit) {
     const auto& p = node.tuning.params;
     const auto& on = node.tuning.features;
     visit(Row{.name = "butterfly",
               .orders = on.butterfly_history,
               .order_weight = p.ord_butterfly_1024,
               .learn_weight = p.hist_quiet_1024},
-          self.butterfly_[node.us()][from_to(m)]);
+          tables.butterfly[from_to(m)]);
     visit(Row{.name = "piece-to",
               .orders = on.piece_to_history,
               .order_weight = p.ord_piece_to_1024,
               .learn_weight = p.hist_piece_to_1024},
-          self.piece_to_[piece][m.to()]);
+          tables.piece_to[piece][m.to()]);
     visit(Row{.name = "pawn structure",
               .orders = on.pawn_history,
               .order_weight = p.ord_pawn_1024,
               .learn_weight = p.hist_pawn_1024},
-          self.pawn_[pawn_slot(node.pos)][piece][m.to()]);
-    visit_continuations(node, piece, m.to(), visit);
-    if (const int ply = node.ss->ply; ply < kLowPlies)
+          tables.pawn[piece][m.to()]);
+    visit_continuations(tables.continuations, node, piece, m.to(), visit);
+    if (tables.low_ply)
         visit(Row{.name = "low ply",
                   .orders = on.low_ply_history,
                   .order_weight = p.ord_low_ply,
-                  .order_divisor = 1 + ply,
+                  .order_divisor = 1 + node.ss->ply,
                   .learn_weight = p.hist_low_ply_1024},
-              self.low_ply_[static_cast<std::size_t>(ply)][from_to(m)]);
+              (*tables.low_ply)[from_to(m)]);
 }
 
-template <class T, class Note>
-int Histories::order_of(const TunedNode<T>& node, Move m, Note note) const {
-    std::int64_t sum = 0;  // 1024ths
-    int score = 0;
-    visit_quiet(
-        *this, node, node.pos.moved_piece(m),
-        m, [&](const Row& row, int value) __attribute__((always_inline)) {
-            if (!row.orders) return;
-            const std::int64_t weighted = std::int64_t{row.order_weight} * value;
-            if (row.order_divisor == 1024)
-                sum += weighted;
-            else
-                score += static_cast<int>(weighted / row.order_divisor);
-            note(row.name, static_cast<int>(weighted / row.order_divisor));
-        });
-    return score + static_cast<int>(sum / 1024);
-}
+template <class T>
+class Histories::QuietOrder {
+public:
+    QuietOrder(const Histories& histories, const TunedNode<T>& node)
+        : node_(node), tables_(histories, node) {}
+
+    template <class Note>
+    [[gnu::always_inline]] int of(Piece piece, Move m, Note note) const {
+        int sum = 0;  // 1024ths; weights are at most 4096 and histories 30,000, so they don't overflow
+        int score = 0;
+        visit_quiet(
+            tables_, node_, piece, m, [&](const Row& row, int value) __attribute__((always_inline)) {
+                if (!row.orders) return;
+                const int weighted = row.order_weight * value;
+                if (row.order_divisor == 1024)
+                    sum += weighted;
+                else
+                    score += weighted / row.order_divisor;
+                note(row.name, weighted / row.order_divisor);
+            });
+        return score + sum / 1024;
+    }
+
+private:
+    const TunedNode<T>& node_;
+    QuietTables<const Histories> tables_;
+};
 
 template <class Note>
 int Histories::order_of_evasion(const NodeView& node, Move m, Note note) const {

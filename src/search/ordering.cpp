@@ -5,18 +5,22 @@
 namespace stillpoint::order {
 
 Threats threats_by(Color side, const Position& pos) {
-    Threats t;
     const Bitboard pawns = pos.pieces(side, PieceType::Pawn);
-    t.by_pawns =
+    const Bitboard by_pawns =
         side == Color::White ? pawn_attacks_of<Color::White>(pawns) : pawn_attacks_of<Color::Black>(pawns);
-    t.by_minors = t.by_pawns;
-    for (Bitboard b = pos.pieces(side, PieceType::Knight); b;) t.by_minors |= knight_attacks(pop_first(b));
+    Bitboard by_minors = by_pawns;
+    for (Bitboard b = pos.pieces(side, PieceType::Knight); b;) by_minors |= knight_attacks(pop_first(b));
     for (Bitboard b = pos.pieces(side, PieceType::Bishop); b;)
-        t.by_minors |= bishop_attacks(pop_first(b), pos.pieces());
-    t.by_rooks = t.by_minors;
+        by_minors |= bishop_attacks(pop_first(b), pos.pieces());
+    Bitboard by_rooks = by_minors;
     for (Bitboard b = pos.pieces(side, PieceType::Rook); b;)
-        t.by_rooks |= rook_attacks(pop_first(b), pos.pieces());
-    return t;
+        by_rooks |= rook_attacks(pop_first(b), pos.pieces());
+
+    Threats threats{};
+    threats[PieceType::Knight] = threats[PieceType::Bishop] = by_pawns;
+    threats[PieceType::Rook] = by_minors;
+    threats[PieceType::Queen] = by_rooks;
+    return threats;
 }
 
 }  // namespace stillpoint::order

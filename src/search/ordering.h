@@ -42,22 +42,8 @@ int evasion_score(const TunedNode<SomeTuning>& node, const Histories& histories,
     return first + noisy_score(node, histories, m, note);
 }
 
-// Squares a side attacks with these pieces or cheaper ones.
-struct Threats {
-    Bitboard by_pawns = 0;
-    Bitboard by_minors = 0;
-    Bitboard by_rooks = 0;
-
-    Bitboard on(PieceType type) const {
-        switch (type) {
-            case PieceType::Knight:
-            case PieceType::Bishop: return by_pawns;
-            case PieceType::Rook: return by_minors;
-            case PieceType::Queen: return by_rooks;
-            default: return 0;
-        }
-    }
-};
+// Squares where a piece of each type is attacked by a cheaper one of the side.
+using Threats = ByPieceType<Bitboard>;
 Threats threats_by(Color side, const Position& pos);
 
 // Quiet moves of one node: by their histories, by checks, and by what they leave or walk into.
@@ -65,21 +51,22 @@ template <class SomeTuning>
 class QuietOrder {
 public:
     QuietOrder(const TunedNode<SomeTuning>& node, const Histories& histories)
-        : node_(node), histories_(histories) {
+        : node_(node), histories_(histories, node) {
         if (node.tuning.features.threat_ordering) threats_ = threats_by(~node.us(), node.pos);
     }
 
     template <class Note>
     int score(Move m, Note note) const {
         const auto& p = node_.tuning.params;
-        int score = histories_.order_of(node_, m, note);
-        const PieceType type = type_of(node_.pos.moved_piece(m));
+        const Piece piece = node_.pos.moved_piece(m);
+        const PieceType type = type_of(piece);
+        int score = histories_.of(piece, m, note);
         if (contains(node_.pos.check_squares(type), m.to()) && see_at_least(node_.pos, m, p.ord_check_see)) {
             score += p.ord_check_bonus;
             note("check", p.ord_check_bonus);
         }
         if (node_.tuning.features.threat_ordering) {
-            const Bitboard attacked = threats_.on(type);
+            const Bitboard attacked = threats_[type];
             const int value = exchange_value(type) / 10 * p.ord_threat;
             if (contains(attacked, m.from())) {
                 score += value;
@@ -95,8 +82,8 @@ public:
 
 private:
     const TunedNode<SomeTuning>& node_;
-    const Histories& histories_;
-    Threats threats_;
+    Histories::QuietOrder<SomeTuning> histories_;
+    Threats threats_{};
 };
 
 }  // namespace stillpoint::order

@@ -151,7 +151,8 @@ protected:
     LearningTest() : histories_(std::make_unique<Histories>()) { histories_->clear(); }
 
     int order(const test::HistoryNode& node, Move m) const {
-        return histories_->order_of(node.view, m, [](const char*, int) {});
+        return Histories::QuietOrder(*histories_, node.view).of(pos_.moved_piece(m), m, [](const char*, int) {
+        });
     }
 
     std::unique_ptr<Histories> histories_;
@@ -215,10 +216,11 @@ TEST_F(LearningTest, TheOrderExplainsItself) {
         test::HistoryNode node(*histories_, pos_, tuning_, ply);
         for (Move m : {quiet_, other_}) {
             int sum = 0, terms = 0;
-            const int score = histories_->order_of(node.view, m, [&](const char*, int amount) {
+            const auto note = [&](const char*, int amount) {
                 sum += amount;
                 ++terms;
-            });
+            };
+            const int score = Histories::QuietOrder(*histories_, node.view).of(pos_.moved_piece(m), m, note);
             EXPECT_NEAR(sum, score, terms);
             EXPECT_EQ(terms, ply < 5 ? 9 : 8);
         }
