@@ -37,7 +37,9 @@ std::pair<double, double> wilson(double share, double n) {
     const double centre = share + z * z / (2 * n);
     const double spread = z * std::sqrt(share * (1 - share) / n + z * z / (4 * n * n));
     const double scale = 1 + z * z / n;
-    return {std::max(0.0, (centre - spread) / scale), std::min(1.0, (centre + spread) / scale)};
+    // Where nothing or everything was wrong, one end is the share itself, but for rounding.
+    return {std::clamp((centre - spread) / scale, 0.0, share),
+            std::clamp((centre + spread) / scale, share, 1.0)};
 }
 
 // The error that 95 % of the weight does not exceed.

@@ -167,6 +167,27 @@ TEST(Audit, ARuleThatNeverAppliesClaimsNothing) {
     EXPECT_EQ(never.checked, 0u);
 }
 
+// Also where nothing or everything is wrong, and one end is the share itself but for rounding.
+TEST(Audit, TheIntervalHoldsTheShare) {
+    for (const bool wrong : {false, true})
+        for (std::uint64_t checked = 1; checked < 40; ++checked)
+            for (std::uint64_t made : {checked, checked * 3 + 1, checked * 1043}) {
+                Audit audit;
+                audit.rules = {0};
+                // Two depths, so that the claims have different weights.
+                audit.counts[0][1] = {.made = made, .checked = checked};
+                audit.counts[0][2] = {.made = 1, .checked = 1};
+                for (std::uint64_t i = 0; i < checked; ++i)
+                    audit.claims.push_back({.depth = 1, .wrong = wrong});
+                audit.claims.push_back({.depth = 2, .wrong = wrong});
+                const AuditFigures f = figures_of(audit, 0);
+                ASSERT_LE(f.wrong_low, f.wrong);
+                ASSERT_GE(f.wrong_high, f.wrong);
+                ASSERT_GE(f.wrong_low, 0);
+                ASSERT_LE(f.wrong_high, 1);
+            }
+}
+
 TEST(Audit, WeighsWhatWasNotChecked) {
     Audit audit;
     audit.rules = {0};
