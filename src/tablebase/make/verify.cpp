@@ -71,6 +71,46 @@ std::string find_contradiction(const Position& pos) {
     return {};
 }
 
+// Asks for the distances of an ending. What Fathom says at the root also tells the distance after each quiet
+// move, so a whole ending takes far fewer questions than it has positions.
+class Distances {
+public:
+    explicit Distances(const Ending& ending)
+        : ending_(ending), known_(2 * ending.positions(), TableAnswer::kNotAsked) {}
+
+    // The position must have a legal move.
+    std::int16_t of(const Position& pos, std::uint64_t index) {
+        std::int16_t& distance = at(index, pos.side_to_move());
+        if (distance != TableAnswer::kNotAsked) return distance;
+        const auto root = fathom::root(pos);
+        distance = root ? static_cast<std::int16_t>(root->dtz) : TableAnswer::kNoDistance;
+        if (root) note_quiet_moves(pos, index, root->moves);
+        return distance;
+    }
+
+private:
+    std::int16_t& at(std::uint64_t index, Color to_move) {
+        return known_[2 * index + (to_move == Color::Black)];
+    }
+
+    void note_quiet_moves(const Position& pos, std::uint64_t index,
+                          const std::vector<fathom::MoveDtz>& moves) {
+        Squares before{};
+        ending_.squares_of(index, before);
+        for (const auto& [move, dtz] : moves) {
+            if (!pos.is_empty(move.to()) || type_of(pos.piece_on(move.from())) == PieceType::Pawn) continue;
+            Squares after = before;
+            const auto man =
+                std::find(after.begin(), after.begin() + ending_.count(), stillpoint::index(move.from()));
+            *man = static_cast<std::uint8_t>(stillpoint::index(move.to()));
+            at(ending_.index_of(after), ~pos.side_to_move()) = static_cast<std::int16_t>(sign(dtz) - dtz);
+        }
+    }
+
+    const Ending& ending_;
+    std::vector<std::int16_t> known_;  // by number, White to move first
+};
+
 }  // namespace
 
 std::string check_file(const std::filesystem::path& file, const Material& material, TableKind kind) {
@@ -127,26 +167,27 @@ std::vector<TableAnswer> read_answers(const Material& material, std::uint64_t ev
                                       std::uint64_t distance_every,
                                       const std::function<bool(double)>& progress) {
     const Ending ending(material);
+    Distances distances(ending);
     constexpr std::uint64_t kReportEvery = 4096;
     std::vector<TableAnswer> answers;
     std::uint64_t numbers = 0;
-    for (std::uint64_t i = 0; i < ending.positions(); i += every) {
-        if (numbers++ % kReportEvery == 0 &&
-            !progress(static_cast<double>(i) / static_cast<double>(ending.positions())))
-            break;
-        for (Color c : {Color::White, Color::Black}) {
+    const std::uint64_t in_all = 2 * (ending.positions() / every + 1);
+    // Black, the weaker side, has fewer moves: its positions are answered cheaply, and with them most of
+    // White's.
+    for (Color c : {Color::Black, Color::White})
+        for (std::uint64_t i = 0; i < ending.positions(); i += every) {
+            if (numbers++ % kReportEvery == 0 &&
+                !progress(static_cast<double>(numbers) / static_cast<double>(in_all)))
+                return answers;
             const auto pos = position_of(ending, i, c);
             if (!pos) continue;
             TableAnswer answer{.index = static_cast<std::uint32_t>(i), .to_move = c};
             if (const auto wdl = fathom::wdl(*pos)) answer.wdl = static_cast<std::int8_t>(*wdl);
             // Without a legal move there is no distance to ask for.
-            if (answers.size() % distance_every == 0 && pos->has_legal_move()) {
-                const auto root = fathom::root(*pos);
-                answer.distance = root ? static_cast<std::int16_t>(root->dtz) : TableAnswer::kNoDistance;
-            }
+            if (answers.size() % distance_every == 0 && pos->has_legal_move())
+                answer.distance = distances.of(*pos, i);
             answers.push_back(answer);
         }
-    }
     return answers;
 }
 

@@ -144,6 +144,28 @@ TEST(TableMaker, MadeTablesSayWhatWasSolved) {
     EXPECT_TRUE(init(""));
 }
 
+// Most distances come from a question about the position before.
+TEST_F(WithTables, AllAnswersOfAnEndingAreThoseAskedOneByOne) {
+    for (const char* name : {"KRvK", "KPvK", "KNNvK"}) {
+        const Material material = *parse_material(name);
+        const Ending ending(material);
+        std::uint64_t n = 0;
+        for (const TableAnswer& answer : read_answers(material, 1, 1, [](double) { return true; })) {
+            if (n++ % 59 != 0) continue;
+            const Position pos = *position_of(ending, answer.index, answer.to_move);
+            const auto report = probe(pos);
+            if (!pos.has_legal_move()) {
+                EXPECT_EQ(answer.distance, TableAnswer::kNotAsked) << to_fen(pos);
+                continue;
+            }
+            ASSERT_TRUE(report && report->dtz) << to_fen(pos);
+            EXPECT_EQ(answer.wdl, static_cast<int>(report->wdl)) << to_fen(pos);
+            EXPECT_EQ(answer.distance, *report->dtz) << to_fen(pos);
+        }
+        EXPECT_GT(n, 50000u) << name;
+    }
+}
+
 TEST(TableMaker, DamageIsNoticedAndMadeGood) {
     const TemporaryFolder folder;
     const std::vector<Material> wanted{*parse_material("KRvK")};
