@@ -27,8 +27,8 @@ class Board:
                                                 **{k.title().replace('_', '-'): v for k, v in headers.items()}})
         return connection.getresponse()
 
-    def say(self, *lines):
-        return self.ask("POST", "/native/lines", "\n".join(lines)).status
+    def say(self, *lines, **headers):
+        return self.ask("POST", "/native/lines", "\n".join(lines), **headers).status
 
     def listen(self):
         response = self.ask("GET", "/native/lines", accept_encoding="gzip, br")  # as browsers do
@@ -77,11 +77,19 @@ for line in ("quit", "savehash /tmp/x", "setoption name Debug Log File value /tm
              "setoption name eval_file value /tmp/x", "bench", "export_net x", "nonsense"):
     check(board.say(line) == 400, f"not for pages: {line}")
 
-# A second page takes over, and the first one sees its lines end.
-board.say("go infinite")
-second = board.listen()
-check(lines.read() is not None, "the first page's lines end")
-board.say("stop", "isready")
+# A second page takes over, and the first one sees its lines end. What the engine did for it is over: its answer does
+# not come to the second page, which can search at once, and the first one has no say any more.
+first = lines.getheader("Listener")
+for number in range(10):
+    check(board.say("go infinite") == 204, "an analysis")
+    second = board.listen()
+    check(lines.read() is not None, "the first page's lines end")
+    board.say("go depth 2", "isready")
+    heard = until(second, "bestmove")
+    check(any(" depth 2 " in line for line in heard), f"its own search, not the one before: {heard}")
+    lines = second
+check(board.say("go infinite", listener=first) == 409, "the first page has no say any more")
+check(board.say("isready", listener=second.getheader("Listener")) == 204, "the second one has")
 until(second, "readyok")
 
 # A page that leaves stops its analysis.
@@ -136,6 +144,16 @@ with folder() as place:
     board.end()
     _, message = run("board", "--no-open", "--port", "0", "--engine", page / "missing", expect=1)
     check("can't start" in message, "a missing engine is named")
+
+    # An engine that doesn't stop for the next page is ended.
+    fake.write_text("#!/bin/sh\nwhile read -r line; do [ \"$line\" = uci ] && echo uciok; done\n")
+    board = Board("--port", "0", "--engine", str(fake))
+    lines = board.listen()
+    board.say("go infinite")
+    lines = board.listen()
+    board.say("uci")
+    until(lines, "uciok")
+    board.end()
 
     # An engine that reads nothing keeps nobody waiting.
     fake.write_text("#!/bin/sh\nsleep 1000\n")

@@ -14,9 +14,13 @@ constexpr std::size_t kMaxHead = std::size_t{64} << 10;
 constexpr std::size_t kMaxBody = std::size_t{1} << 20;
 // How often to check whether the page is still there; it may close its end without a word.
 constexpr auto kHeartbeat = std::chrono::milliseconds(1000);
+// How long an engine may take to end what the page before has asked of it.
+constexpr auto kMostSettling = std::chrono::milliseconds(5000);
 
 // Not "text/...", which the library would compress, holding lines back until there are enough of them.
 constexpr const char* kLinesType = "application/x-uci";
+// Which listener a page is: its number comes with its lines, and goes with what it sends.
+constexpr const char* kListener = "Listener";
 
 // Browsers share memory between threads only with cross-origin isolation (COOP and COEP).
 // The policy keeps the page from fetching or sending anything beyond this server.
@@ -43,8 +47,15 @@ BoardServer::BoardServer(BoardSettings settings)
       tables_(tablebase::user_folder()),
       http_(std::make_unique<GuardedServer>(GuardedServer::Limits{.request_bytes = kMaxHead + kMaxBody})),
       engine_(
-          settings_.engine, [this](std::string line) { feed_.push(std::move(line)); },
-          [this] { feed_.push("info string error: the engine ended; the next command starts it again"); }) {}
+          settings_.engine,
+          [this](std::string line) {
+              answers_.answered(line);
+              feed_.push(std::move(line));
+          },
+          [this] {
+              answers_.forget();
+              feed_.push("info string error: the engine ended; the next command starts it again");
+          }) {}
 
 BoardServer::~BoardServer() { engine_.finish(); }
 
@@ -122,9 +133,35 @@ void BoardServer::describe(httplib::Response& response) const {
     response.set_content(json.text(), "application/json");
 }
 
+Result<bool> BoardServer::tell_engine(std::string_view line) {
+    answers_.asked(line);
+    return engine_.send(line);
+}
+
+// The engine ends what it does for the page before, whose late answers the new one would take for its own.
+LineFeed::Ticket BoardServer::take_over() {
+    const std::lock_guard lock(turn_);
+    if (answers_.any()) {
+        static_cast<void>(tell_engine("stop"));
+        static_cast<void>(tell_engine("isready"));
+        if (!answers_.settle(kMostSettling)) {
+            engine_.kill();
+            static_cast<void>(answers_.settle(kMostSettling));
+        }
+    }
+    return feed_.join();
+}
+
+// Nobody watches any more, so an endless analysis must end.
+void BoardServer::leave(LineFeed::Ticket ticket) {
+    const std::lock_guard lock(turn_);
+    if (feed_.is_current(ticket)) static_cast<void>(tell_engine("stop"));
+}
+
 // One long answer that grows by every line of the engine. Empty lines are heartbeats.
 void BoardServer::stream_lines(httplib::Response& response) {
-    const LineFeed::Ticket ticket = feed_.join();
+    const LineFeed::Ticket ticket = take_over();
+    response.set_header(kListener, std::to_string(ticket));
     response.set_chunked_content_provider(
         kLinesType,
         [this, ticket](std::size_t, httplib::DataSink& sink) {
@@ -136,10 +173,7 @@ void BoardServer::stream_lines(httplib::Response& response) {
             const std::string_view sent = text->empty() ? std::string_view("\n") : *text;
             return sink.write(sent.data(), sent.size());
         },
-        [this, ticket](bool) {
-            // Nobody watches any more, so an infinite analysis must end.
-            if (feed_.is_current(ticket)) static_cast<void>(engine_.send("stop"));
-        });
+        [this, ticket](bool) { leave(ticket); });
 }
 
 void BoardServer::receive_lines(const httplib::Request& request, httplib::Response& response) {
@@ -147,6 +181,10 @@ void BoardServer::receive_lines(const httplib::Request& request, httplib::Respon
         response.status = status;
         response.set_content(why + '\n', "text/plain");
     };
+    const std::lock_guard lock(turn_);
+    const std::string listener = request.get_header_value(kListener);
+    if (!listener.empty() && listener != std::to_string(feed_.newest()))
+        return fail(409, "another page uses the engine now");
     std::string_view rest = request.body;
     while (!rest.empty()) {
         const std::string_view line = rest.substr(0, rest.find('\n'));
@@ -154,7 +192,7 @@ void BoardServer::receive_lines(const httplib::Request& request, httplib::Respon
         if (line.empty()) continue;
         const auto allowed = line_for_engine(line, folder_.tree_file());
         if (!allowed) return fail(400, "not for pages: " + std::string(line.substr(0, 60)));
-        if (const auto sent = engine_.send(*allowed); !sent) return fail(502, sent.error());
+        if (const auto sent = tell_engine(*allowed); !sent) return fail(502, sent.error());
     }
     response.status = 204;
 }
@@ -199,6 +237,7 @@ void BoardServer::run() { http_->listen_after_bind(); }
 
 void BoardServer::stop() {
     feed_.close();
+    answers_.forget();
     http_->stop();
 }
 

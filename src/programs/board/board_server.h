@@ -2,10 +2,12 @@
 
 #include <atomic>
 #include <memory>
+#include <mutex>
 #include <string>
 
 #include "programs/board/engine_process.h"
 #include "programs/board/line_feed.h"
+#include "programs/board/open_answers.h"
 #include "programs/board/page_rules.h"
 #include "programs/board/places.h"
 #include "programs/board/table_making.h"
@@ -44,6 +46,9 @@ private:
     bool take_port();
     void add_routes();
     void describe(httplib::Response& response) const;
+    LineFeed::Ticket take_over();
+    void leave(LineFeed::Ticket ticket);
+    Result<bool> tell_engine(std::string_view line);
     void stream_lines(httplib::Response& response);
     void receive_lines(const httplib::Request& request, httplib::Response& response);
     void describe_tables(httplib::Response& response) const;
@@ -54,6 +59,8 @@ private:
     const ScratchFolder folder_;
     TableMaking tables_;
     LineFeed feed_;
+    OpenAnswers answers_;
+    std::mutex turn_;  // whose turn it is to talk to the engine: held while a page talks, comes or leaves
     std::unique_ptr<Gate> gate_;
     std::unique_ptr<GuardedServer> http_;
     EngineProcess engine_;  // last: its thread feeds the others

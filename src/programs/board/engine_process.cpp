@@ -157,6 +157,11 @@ Result<bool> EngineProcess::send(std::string_view line) {
     return true;
 }
 
+void EngineProcess::kill() {
+    std::lock_guard lock(mutex_);
+    if (process_ != -1 && !is_finishing_) ::kill(-process_, SIGKILL);
+}
+
 void EngineProcess::finish() {
     {
         std::lock_guard lock(mutex_);
@@ -169,14 +174,14 @@ void EngineProcess::finish() {
         const auto deadline = std::chrono::steady_clock::now() + kFarewell;
         while (waitpid(process_, nullptr, WNOHANG) == 0) {
             if (std::chrono::steady_clock::now() > deadline) {
-                kill(process_, SIGKILL);
+                ::kill(process_, SIGKILL);
                 waitpid(process_, nullptr, 0);
                 break;
             }
             std::this_thread::sleep_for(std::chrono::milliseconds(10));
         }
         // What it has started may still hold its pipes.
-        kill(-process_, SIGKILL);
+        ::kill(-process_, SIGKILL);
         reader_.join();
         close(from_engine_);
         process_ = -1;

@@ -30,6 +30,8 @@ public:
     // One command, without line end, for which it doesn't wait. Starts the engine again if it had ended. An
     // error if the engine has left too many commands unread.
     Result<bool> send(std::string_view line);
+    // Ends an engine that doesn't obey. The next command starts it again.
+    void kill();
     // Asks it to quit, and kills it if it doesn't: that takes less than a second.
     void finish();
 

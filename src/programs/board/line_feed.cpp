@@ -19,6 +19,11 @@ bool LineFeed::is_current(Ticket ticket) const {
     return ticket == newest_ && !closed_;
 }
 
+LineFeed::Ticket LineFeed::newest() const {
+    std::lock_guard lock(mutex_);
+    return newest_;
+}
+
 void LineFeed::push(std::string line) {
     std::lock_guard lock(mutex_);
     if (lines_.size() >= kMaxLines) lines_.pop_front();

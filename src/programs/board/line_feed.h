@@ -18,6 +18,7 @@ public:
     // A new listener; lines for the old one are dropped.
     Ticket join();
     bool is_current(Ticket ticket) const;
+    Ticket newest() const;
 
     void push(std::string line);
     // All lines there are, after waiting up to `patience` for the first one. Nothing for an old ticket and

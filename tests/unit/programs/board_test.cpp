@@ -5,6 +5,7 @@
 #include <thread>
 
 #include "programs/board/line_feed.h"
+#include "programs/board/open_answers.h"
 #include "programs/board/page_rules.h"
 
 namespace stillpoint {
@@ -105,6 +106,33 @@ TEST(LineFeed, ANewListenerTakesOver) {
     feed.close();
     EXPECT_FALSE(feed.take(new_one, milliseconds(10'000)));
     EXPECT_FALSE(feed.is_current(new_one));
+}
+
+TEST(OpenAnswers, SettlesWhenEverySearchAndQuestionIsAnswered) {
+    OpenAnswers answers;
+    EXPECT_FALSE(answers.any());
+    for (const char* command :
+         {"go infinite", "stop", "isready", "go depth 3", "position startpos", "go perft 3"})
+        answers.asked(command);
+    answers.answered("info depth 1 pv e2e4");
+    answers.answered("readyok");
+    answers.answered("bestmove e2e4 ponder e7e5");
+    EXPECT_FALSE(answers.settle(milliseconds(1)));
+    std::thread later([&] { answers.answered("bestmove e2e4"); });
+    EXPECT_TRUE(answers.settle(milliseconds(10'000)));
+    later.join();
+    EXPECT_FALSE(answers.any());
+}
+
+TEST(OpenAnswers, AnEngineThatEndedOwesNothing) {
+    OpenAnswers answers;
+    answers.asked("go infinite");
+    EXPECT_TRUE(answers.any());
+    answers.forget();
+    EXPECT_FALSE(answers.any());
+    answers.answered("bestmove e2e4");  // of the engine before: not a credit
+    answers.asked("go infinite");
+    EXPECT_TRUE(answers.any());
 }
 
 }  // namespace
