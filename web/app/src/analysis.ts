@@ -4,6 +4,12 @@ import type { EngineSession, OptionValue } from './engine/session';
 import { whiteScore, type Info } from './engine/uci';
 import { Signal } from './signal';
 
+// Lines, and the position they belong to.
+export interface KeptLines {
+  fen: string;
+  lines: (Info | undefined)[];
+}
+
 // What the engine thinks of the position on the board, kept up to date while analysis is on.
 export class Analysis {
   readonly changed = new Signal();
@@ -19,6 +25,13 @@ export class Analysis {
     this.session?.cancel();
     this.session = session;
     this.lines = [];
+  }
+
+  // Lines of an earlier analysis.
+  restore({ fen, lines }: KeptLines): void {
+    this.fen = fen;
+    this.lines = lines;
+    this.changed.emit();
   }
 
   start(tree: GameTree, lineCount: number): void {

@@ -2,12 +2,13 @@ import { Analysis } from './analysis';
 import { chess960Fen } from './chess/chess960';
 import { GameTree, type GameNode } from './chess/game_tree';
 import { startFen, turnOf } from './chess/rules';
+import { restoreGame } from './chess/saved_game';
 import { connect, offers } from './engine/choose';
 import { EngineSession } from './engine/session';
+import type { PageState } from './memory/page_state';
 import { Match, type MatchSettings } from './play/match';
 import { loadSettings, saveSettings, type Settings } from './settings';
 import { Signal } from './signal';
-import type { StartKind } from './view/play_panel';
 
 // The page's state: a game, an engine, and what is being done with them. The views show it and call it.
 export class App {
@@ -15,7 +16,8 @@ export class App {
   readonly analysis = new Analysis();
   readonly changed = new Signal(); // the game or the place in it
   readonly engineChanged = new Signal<string>(); // a note about it
-  readonly problem = new Signal<string>();
+  readonly problem = new Signal<string>(); // empty: it is over
+  readonly engineLost = new Signal<string>(); // why
   tree = new GameTree();
   match: Match | undefined;
   session: EngineSession | undefined;
@@ -41,7 +43,10 @@ export class App {
     }
   }
 
+  private lostEngine: Settings['engine'] | undefined;
+
   private async useEngine(kind: Settings['engine']): Promise<boolean> {
+    this.lostEngine = undefined;
     const wasAnalysing = this.analysis.isOn;
     this.match?.use(undefined);
     this.analysis.use(undefined);
@@ -53,6 +58,8 @@ export class App {
       if (!port) return false;
       const session = new EngineSession(port);
       session.onProblem = (message) => this.problem.emit(message);
+      session.onRecovered = () => this.problem.emit('');
+      session.onEnd = (reason) => this.loseEngine(session, reason);
       await session.start();
       this.session = session;
       this.applyEngineSettings();
@@ -65,6 +72,26 @@ export class App {
       this.problem.emit(String(problem));
       return false;
     }
+  }
+
+  // The page goes on without one until the user wants it back.
+  private loseEngine(session: EngineSession, reason: string): void {
+    if (session !== this.session) return;
+    this.match?.use(undefined);
+    this.analysis.stop();
+    this.analysis.use(undefined);
+    this.session = undefined;
+    this.lostEngine = session.port.kind;
+    this.engineLost.emit(reason);
+  }
+
+  // After another page has taken it.
+  async regainEngine(): Promise<boolean> {
+    const kind = this.lostEngine ?? this.settings.engine;
+    if (await this.useEngine(kind)) return true;
+    this.lostEngine = kind;
+    this.engineLost.emit('the program has ended');
+    return false;
   }
 
   // Zero threads in the settings: all but one, so that the page stays smooth.
@@ -158,17 +185,19 @@ export class App {
 
   toggleAnalysis(): void {
     if (this.isPlaying) return;
-    if (this.analysis.isOn) this.analysis.stop();
-    else this.analysis.start(this.tree, this.settings.lines);
+    if (this.analysis.isOn) return this.analysis.stop();
+    if (!this.lostEngine) return this.analysis.start(this.tree, this.settings.lines);
+    void this.regainEngine().then((isBack) => {
+      if (isBack) this.analysis.start(this.tree, this.settings.lines);
+    });
   }
 
-  async startMatch(settings: MatchSettings, start: StartKind): Promise<boolean> {
+  async startMatch(settings: MatchSettings, start: Settings['start']): Promise<boolean> {
     if (!(await this.leaveMatch())) return false;
     if (!this.session) {
       this.problem.emit('There is no engine to play against.');
       return false;
     }
-    saveSettings(this.settings);
     this.analysis.stop();
     const fen = start === 'here' ? this.tree.current.fen : start === '960' ? chess960Fen(Math.floor(Math.random() * 960)) : startFen;
     this.tree = new GameTree(fen);
@@ -176,7 +205,11 @@ export class App {
     this.tree.headers.set('White', names[0] ?? '');
     this.tree.headers.set('Black', names[1] ?? '');
     this.tree.headers.set('Date', new Date().toISOString().slice(0, 10).replaceAll('-', '.'));
-    const match = new Match(settings, this.tree, this.session);
+    this.beginMatch(new Match(settings, this.tree, this.session));
+    return true;
+  }
+
+  private beginMatch(match: Match): void {
     this.match = match;
     let shown = this.tree.current;
     match.changed.on(() => {
@@ -186,7 +219,17 @@ export class App {
     });
     match.begin();
     this.changed.emit();
-    return true;
+  }
+
+  // As the page was before a reload, or the last one that was open. The engine comes later.
+  restore(state: Pick<PageState, 'game' | 'match' | 'lines'>): void {
+    const tree = restoreGame(state.game);
+    if (!tree) return;
+    this.tree = tree;
+    this.analysis.restore(state.lines);
+    if (!state.match) return this.changed.emit();
+    tree.current = tree.mainLine().at(-1) ?? tree.root;
+    this.beginMatch(new Match(state.match.settings, tree, undefined, undefined, state.match.left));
   }
 
   readonly engineTold = new Signal(); // clock, hint, result: the place in the game is the same

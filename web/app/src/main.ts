@@ -21,6 +21,11 @@ import { PreviewBoard } from './view/preview_board';
 import { TablesOffer } from './view/tables_offer';
 import { Tabs } from './view/tabs';
 import { applyTheme, nextTheme } from './view/theme';
+import { takeWishes, type Wishes } from './address';
+import { saveGame } from './chess/saved_game';
+import { keepToken } from './engine/native_port';
+import type { PageState } from './memory/page_state';
+import { TabMemory } from './memory/tab_memory';
 import { saveSettings } from './settings';
 import { makeOffline } from './offline';
 
@@ -100,12 +105,18 @@ app.analysis.changed.on(() => {
 
 app.changed.on(showPosition);
 app.engineTold.on(showMatch);
-app.problem.on((message) => {
+function showProblem(message: string, mayRegain = false): void {
   byId('problem').textContent = message;
+  byId('regain').hidden = !mayRegain;
+}
+app.problem.on((message) => showProblem(message));
+app.engineLost.on((reason) => {
+  delete document.body.dataset['engine'];
+  showProblem(`The engine is gone: ${reason}.`, true);
 });
 app.engineChanged.on((note) => {
   byId('engine-note').textContent = note;
-  byId('problem').textContent = '';
+  showProblem('');
   const choice = byId<HTMLSelectElement>('engine-choice');
   choice.replaceChildren(
     ...app.engines.map((offer) => el('option', { value: offer.kind, selected: offer.kind === app.session?.port.kind }, offer.label)),
@@ -133,6 +144,7 @@ function flip(): void {
 function turned(): void {
   evalBar.setOrientation(board.orientation);
   lines.orientation = board.orientation;
+  memory.changed(soon);
   showMatch();
 }
 
@@ -152,7 +164,7 @@ playPanel.onNewGame = (settings, start) => {
   });
 };
 app.mayEndGame = askToEndGame;
-tabs.onChange = () => board.redraw();
+tabs.changed.on(() => board.redraw());
 tablesOffer.onMove = () => board.redraw();
 
 click('go-start', () => app.goStart());
@@ -160,6 +172,7 @@ click('go-back', () => app.goBack());
 click('go-forward', () => app.goForward());
 click('go-end', () => app.goEnd());
 click('flip', flip);
+click('regain', () => void app.regainEngine());
 click('analyse', () => app.toggleAnalysis());
 click('take-back', () => app.match?.takeBack());
 click('hint', () => app.match?.askHint());
@@ -167,10 +180,7 @@ click('resign', () => app.match?.resign());
 click('edit', () => editor.open(app.tree.current.fen, board.orientation));
 click('promote', () => app.promote());
 click('remove', () => app.remove());
-click('analyse-game', () => {
-  const time = clampNumber(byId<HTMLInputElement>('game-time').value, 20, 60_000, 300);
-  void app.analyseGame(time);
-});
+click('analyse-game', () => void app.analyseGame(app.settings.gameTime));
 app.analysis.gameStep.on(({ done, all }) => {
   const progress = byId<HTMLProgressElement>('game-progress');
   progress.hidden = done === all;
@@ -193,18 +203,29 @@ byId('move-form').addEventListener('submit', (event) => {
 
 // ---- choosing ---------------------------------------------------------------------------------------
 
-function number(id: string, value: number, low: number, high: () => number, set: (value: number) => void): void {
+const saveChoice = (): void => saveSettings(app.settings);
+
+function number(
+  id: string,
+  value: number,
+  low: number,
+  high: () => number,
+  set: (value: number) => void,
+  apply: () => void = () => app.applyEngineSettings(),
+): void {
   const input = byId<HTMLInputElement>(id);
   input.value = String(value);
   input.addEventListener('change', () => {
     const wish = clampNumber(input.value, low, high(), value);
     input.value = String(wish);
     set(wish);
-    app.applyEngineSettings();
+    apply();
   });
 }
 number('lines-count', app.settings.lines, 1, () => 10, (value) => (app.settings.lines = value));
 number('hash', app.settings.hash, 1, () => 65536, (value) => (app.settings.hash = value));
+number('game-time', app.settings.gameTime, 20, () => 60_000, (value) => (app.settings.gameTime = value), saveChoice);
+number('tree-depth', app.settings.treeDepth, 1, () => 40, (value) => (app.settings.treeDepth = value), saveChoice);
 number('threads', 1, 1, () => app.session?.port.maxThreads ?? 1, (value) => (app.settings.threads = value));
 
 const arrows = byId<HTMLInputElement>('arrows');
@@ -245,7 +266,48 @@ listenToKeys({
   '?': () => byId<HTMLDialogElement>('help').showModal(),
 });
 
-showPosition();
-panel.show();
-// Keeping files for later must not delay what is wanted now.
-void app.findEngines().then(makeOffline);
+// ---- lasting ----------------------------------------------------------------------------------------
+
+const memory = new TabMemory<PageState>(() => ({
+  game: saveGame(app.tree),
+  match: app.match?.saved(),
+  lines: { fen: app.analysis.fen, lines: app.analysis.lines },
+  isAnalysing: app.analysis.isOn,
+  tab: tabs.current,
+  orientation: board.orientation,
+}));
+const soon = 200; // ms
+app.changed.on(() => memory.changed(soon));
+app.analysis.changed.on(() => memory.changed(2000));
+tabs.changed.on(() => memory.changed(soon));
+
+// What a link asks for; whether there was anything.
+function follow(wishes: Wishes): boolean {
+  if (wishes.token) keepToken(wishes.token);
+  if (wishes.fen === undefined && wishes.pgn === undefined) return false;
+  const isGood = wishes.fen !== undefined ? gamePanel.loadFen(wishes.fen) : gamePanel.loadPgn(wishes.pgn ?? '');
+  if (!isGood) tabs.choose('game'); // where it says why
+  return true;
+}
+addEventListener('hashchange', () => follow(takeWishes()));
+
+async function start(): Promise<void> {
+  showPosition();
+  panel.show();
+  const kept = await memory.load();
+  let goesOn = false;
+  if (kept) {
+    const { value, isOwn } = kept;
+    goesOn = isOwn && value.isAnalysing;
+    app.restore({ ...value, match: isOwn ? value.match : undefined });
+    board.orientation = value.orientation;
+    tabs.choose(value.tab);
+    turned();
+  }
+  if (follow(takeWishes())) goesOn = false;
+  memory.open();
+  await app.findEngines();
+  if (goesOn && !app.isPlaying && !app.analysis.isOn) app.toggleAnalysis();
+  makeOffline(); // last: keeping files for later must not delay what is wanted now
+}
+void start();

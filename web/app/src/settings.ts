@@ -6,9 +6,13 @@ export interface Settings {
   threads: number;
   hash: number; // MiB
   arrows: boolean;
+  side: 'white' | 'black' | 'random';
+  start: 'standard' | '960' | 'here';
   level: number;
   minutes: number;
   increment: number; // seconds
+  gameTime: number; // ms a move, for the analysis of a game
+  treeDepth: number;
   tablesDeclined: boolean; // no offer to make endgame tables any more
 }
 
@@ -19,9 +23,13 @@ const defaults: Settings = {
   threads: 0, // 0: choose a sensible number
   hash: 64,
   arrows: true,
+  side: 'white',
+  start: 'standard',
   level: 8,
   minutes: 10,
   increment: 5,
+  gameTime: 300,
+  treeDepth: 9,
   tablesDeclined: false,
 };
 const key = 'stillpoint-settings';

@@ -1,5 +1,5 @@
 import type { EnginePort } from './engine_port';
-import { NativePort, takeToken } from './native_port';
+import { keptToken, NativePort } from './native_port';
 import { BrowserPort } from './browser_port';
 
 export interface Offer {
@@ -10,13 +10,13 @@ export interface Offer {
 // The engines this page can use.
 export async function offers(): Promise<Offer[]> {
   const found: Offer[] = [];
-  if (takeToken()) found.push({ kind: 'native', label: 'on this machine' });
+  if (keptToken()) found.push({ kind: 'native', label: 'on this machine' });
   if (await BrowserPort.isAvailable()) found.push({ kind: 'browser', label: 'in the browser' });
   return found;
 }
 
 export async function connect(kind: EnginePort['kind']): Promise<EnginePort | undefined> {
   if (kind === 'browser') return BrowserPort.connect();
-  const token = takeToken();
+  const token = keptToken();
   return token ? NativePort.connect(token) : undefined;
 }

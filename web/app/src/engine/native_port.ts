@@ -25,6 +25,7 @@ export class NativePort implements EnginePort {
   private readonly abort = new AbortController();
   private waiting: string[] = [];
   private isPosting = false;
+  private listener = ''; // which one we are: the server obeys only the last that came
 
   private constructor(
     private readonly token: string,
@@ -77,16 +78,23 @@ export class NativePort implements EnginePort {
       signal: this.abort.signal,
     });
     if (!answer.ok || !answer.body) throw new Error(`status ${answer.status}`);
+    this.listener = answer.headers.get('Listener') ?? '';
     void this.readAll(answer.body);
   }
 
   private async readAll(body: ReadableStream<Uint8Array>): Promise<void> {
     try {
       await splitLines(body, (line) => this.onLine(line));
-      this.onEnd('another page took over, or the program has ended');
+      this.end('another page uses it now, or the program has ended');
     } catch {
-      if (!this.abort.signal.aborted) this.onEnd('the program has ended');
+      this.end('the program has ended');
     }
+  }
+
+  private end(reason: string): void {
+    if (this.abort.signal.aborted) return;
+    this.abort.abort();
+    this.onEnd(reason);
   }
 
   // One request at a time: two at once might overtake each other.
@@ -97,10 +105,15 @@ export class NativePort implements EnginePort {
       const body = this.waiting.join('\n');
       this.waiting = [];
       try {
-        const answer = await fetch('native/lines', { method: 'POST', headers: authorization(this.token), body });
-        if (!answer.ok) this.onLine(`info string error: ${(await answer.text()).trim()}`);
+        const answer = await fetch('native/lines', {
+          method: 'POST',
+          headers: { ...authorization(this.token), Listener: this.listener },
+          body,
+        });
+        if (answer.status === 409) this.end('another page uses it now');
+        else if (!answer.ok) this.onLine(`info string error: ${(await answer.text()).trim()}`);
       } catch {
-        if (!this.abort.signal.aborted) this.onEnd('the program has ended');
+        this.end('the program has ended');
       }
     }
     this.isPosting = false;
@@ -111,12 +124,11 @@ function authorization(token: string): Record<string, string> {
   return { Authorization: `Bearer ${token}` };
 }
 
-// From the address, where it must not stay visible to others, or from this tab's memory.
-export function takeToken(): string | undefined {
-  const found = /^#token=([0-9a-f]+)$/.exec(location.hash);
-  if (found?.[1]) {
-    sessionStorage.setItem('token', found[1]);
-    history.replaceState(null, '', location.pathname + location.search);
-  }
+// In this tab's memory, so that it outlives a reload.
+export function keepToken(token: string): void {
+  sessionStorage.setItem('token', token);
+}
+
+export function keptToken(): string | undefined {
   return sessionStorage.getItem('token') ?? undefined;
 }

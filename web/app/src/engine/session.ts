@@ -17,25 +17,37 @@ export interface SearchRequest {
 export class EngineSession {
   name = 'Stillpoint';
   onProblem: (message: string) => void = () => {};
+  onRecovered: () => void = () => {}; // an engine that had ended answers again
+  onEnd: (reason: string) => void = () => {}; // it is gone for good
   private readonly optionNames = new Set<string>();
   private readonly sentOptions = new Map<string, string>();
   private wishes: Record<string, OptionValue> = {};
   private running: SearchRequest | undefined;
   private next: SearchRequest | undefined;
   private isStopping = false;
+  private repeated: SearchRequest | undefined; // after the engine had ended in it
   private lineWaiters: { wants: (line: string) => boolean; done: (line: string) => void; failed: (problem: Error) => void }[] = [];
   private isReady = false;
+  private hasEnded = false; // and has not answered since
   private lastQuestion: Promise<unknown> = Promise.resolve();
 
   constructor(readonly port: EnginePort) {
     port.onLine = (line) => this.hear(line);
-    port.onEnd = (reason) => this.onProblem(`The engine is gone: ${reason}.`);
+    port.onEnd = (reason) => this.onEnd(reason);
   }
 
+  // The engine may still be busy for a page that was here before: its search must have ended, and its last
+  // answer must have come, before this page asks for anything.
   async start(): Promise<void> {
-    const ready = this.waitFor((line) => line === 'uciok');
-    this.port.send('uci');
-    await ready;
+    this.port.send('stop');
+    for (const [question, answer] of [
+      ['uci', 'uciok'],
+      ['isready', 'readyok'],
+    ] as const) {
+      const answered = this.waitFor((line) => line === answer);
+      this.port.send(question);
+      await answered;
+    }
     this.isReady = true;
     this.startNext();
   }
@@ -100,6 +112,7 @@ export class EngineSession {
     this.running = this.next = undefined;
     this.port.onLine = () => {};
     this.port.onEnd = () => {};
+    this.onEnd = () => {};
     this.port.close();
   }
 
@@ -135,7 +148,11 @@ export class EngineSession {
     const option = /^option name (.+?) type /.exec(line);
     if (option?.[1]) this.optionNames.add(option[1]);
     if (line.startsWith('info string error')) this.onProblem(line.slice(12));
-    if (line.startsWith('info string error: the engine ended')) this.forget();
+    if (line.startsWith('info string error: the engine ended')) this.restart();
+    else if (this.hasEnded && !line.startsWith('info string')) {
+      this.hasEnded = false;
+      this.onRecovered();
+    }
     const info = parseInfo(line);
     if (info && this.running && !(this.isStopping && this.next)) this.running.onInfo?.(info);
     const best = parseBestMove(line);
@@ -156,12 +173,18 @@ export class EngineSession {
     if (!this.running) this.startNext();
   }
 
-  // A new process knows none of the options, and its predecessor will not answer any more.
-  private forget(): void {
+  // A new process knows none of the options, and its predecessor will not answer any more. What was searched is
+  // searched again, but once: it may be what the engine can't bear.
+  private restart(): void {
+    this.hasEnded = true;
     this.sentOptions.clear();
     for (const waiter of this.lineWaiters.splice(0)) waiter.failed(new Error('The engine ended before it had answered.'));
+    const interrupted = this.isStopping || this.running === this.repeated ? undefined : this.running;
+    this.repeated = interrupted;
     this.running = undefined;
     this.isStopping = false;
+    this.next ??= interrupted;
     this.startNext();
+    if (!this.running) this.port.send('isready'); // starts it
   }
 }

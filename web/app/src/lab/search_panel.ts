@@ -1,5 +1,5 @@
 import type { App } from '../app';
-import { byId, clampNumber, el } from '../view/dom';
+import { byId, el } from '../view/dom';
 import { parseHorizon } from './horizon_report';
 import { HorizonView } from './horizon_view';
 import { verdictNames } from './node_facts';
@@ -67,7 +67,7 @@ export class SearchPanel {
   }
 
   private async record(): Promise<void> {
-    const depth = clampNumber(byId<HTMLInputElement>('tree-depth').value, 1, 40, 9);
+    const depth = this.app.settings.treeDepth;
     byId('tree-state').textContent = 'Recording…';
     const store = new TreeStore((commands) => this.ask(commands));
     const game = this.app.tree.engineLine();

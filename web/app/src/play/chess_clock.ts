@@ -9,8 +9,9 @@ export class ChessClock {
   constructor(
     minutes: number,
     private readonly increment: number, // ms
+    left: Readonly<Record<Side, number>> | undefined = undefined, // of a game that goes on
   ) {
-    this.left = { white: minutes * 60_000, black: minutes * 60_000 };
+    this.left = left ? { ...left } : { white: minutes * 60_000, black: minutes * 60_000 };
   }
 
   start(side: Side, now: number): void {

@@ -12,6 +12,12 @@ export interface MatchSettings {
   increment: number; // seconds
 }
 
+// A game that is interrupted by a reload: its moves are kept apart.
+export interface SavedMatch {
+  settings: MatchSettings;
+  left: Record<Side, number> | undefined; // on the clocks, ms
+}
+
 const hintTime = 700; // ms
 const fullLevel = 20;
 // Without a clock the engine answers at a comfortable pace.
@@ -32,10 +38,11 @@ export class Match {
     private readonly tree: GameTree,
     private session: EngineSession | undefined, // none while one engine is exchanged for another
     private readonly now: () => number = () => performance.now(),
+    left: SavedMatch['left'] = undefined,
   ) {
     this.last = tree.current;
     if (settings.minutes > 0) {
-      this.clock = new ChessClock(settings.minutes, settings.increment * 1000);
+      this.clock = new ChessClock(settings.minutes, settings.increment * 1000, left);
       this.clock.start(this.turn, this.now());
       this.ticking = setInterval(() => this.tick(), 100);
     }
@@ -48,6 +55,14 @@ export class Match {
     this.session = session;
     this.session?.newGame();
     if (this.isThinking) this.think();
+  }
+
+  // Nothing if there is nothing to go on with.
+  saved(): SavedMatch | undefined {
+    if (this.result) return undefined;
+    const now = this.now();
+    const left = this.clock && { white: this.clock.remaining('white', now), black: this.clock.remaining('black', now) };
+    return { settings: this.settings, left };
   }
 
   begin(): void {

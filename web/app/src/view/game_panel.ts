@@ -2,6 +2,7 @@ import { GameTree } from '../chess/game_tree';
 import { chess960Fen } from '../chess/chess960';
 import { readPgn, titleOf, writePgn, type ReadGame } from '../chess/pgn';
 import { checkFen } from '../chess/rules';
+import { linkTo } from '../address';
 import { byId, clampNumber, el } from './dom';
 
 // Positions and games in and out: FEN, PGN, Chess960 numbers.
@@ -23,6 +24,8 @@ export class GamePanel {
       wish.value = String(number);
       this.load(new GameTree(chess960Fen(number)));
     });
+    on('link-fen', 'click', () => void this.copy(linkTo('fen', this.tree().current.fen)));
+    on('link-pgn', 'click', () => void this.copy(linkTo('pgn', writePgn(this.tree()))));
     on('pgn-form', 'submit', () => this.loadPgn(this.pgn.value));
     on('write-pgn', 'click', () => {
       this.pgn.value = writePgn(this.tree());
@@ -43,12 +46,14 @@ export class GamePanel {
     byId('game-title').textContent = tree.headers.has('White') ? titleOf(tree.headers) : 'Moves';
   }
 
-  loadPgn(text: string): void {
+  // Whether there is a game in it.
+  loadPgn(text: string): boolean {
     this.games = readPgn(text);
     byId('pgn-games-label').hidden = this.games.length < 2;
     this.choice.replaceChildren(...this.games.map((game, index) => el('option', { value: index }, `${index + 1}. ${game.title}`)));
     if (this.games.length === 0) this.say('No game was found in this text.');
     else this.open(0);
+    return this.games.length > 0;
   }
 
   private open(index: number): void {
@@ -58,10 +63,12 @@ export class GamePanel {
     this.say(game.problem ?? '');
   }
 
-  private loadFen(text: string): void {
+  // Whether it is one.
+  loadFen(text: string): boolean {
     const checked = checkFen(text);
     if ('problem' in checked) this.say(checked.problem);
     else this.load(new GameTree(checked.fen));
+    return !('problem' in checked);
   }
 
   private load(tree: GameTree): void {

@@ -1,17 +1,17 @@
 import { clockText, type Side } from '../play/chess_clock';
 import type { Match, MatchSettings } from '../play/match';
-import type { Settings } from '../settings';
+import { saveSettings, type Settings } from '../settings';
 import { byId, clampNumber } from './dom';
-
-export type StartKind = 'standard' | '960' | 'here';
 
 // The form for a new game, its state, and the clocks beside the board.
 export class PlayPanel {
-  onNewGame: (settings: MatchSettings, start: StartKind) => void = () => {};
+  onNewGame: (settings: MatchSettings, start: Settings['start']) => void = () => {};
 
   constructor(private readonly settings: Settings) {
     const level = input('play-level');
     level.value = String(settings.level);
+    byId<HTMLSelectElement>('play-side').value = settings.side;
+    byId<HTMLSelectElement>('play-start').value = settings.start;
     input('play-minutes').value = String(settings.minutes);
     input('play-increment').value = String(settings.increment);
     const showLevel = (): void => {
@@ -19,6 +19,7 @@ export class PlayPanel {
     };
     level.addEventListener('input', showLevel);
     showLevel();
+    byId('play-form').addEventListener('change', () => this.readForm());
     byId('play-form').addEventListener('submit', (event) => {
       event.preventDefault();
       this.newGame();
@@ -43,14 +44,20 @@ export class PlayPanel {
     }
   }
 
-  private newGame(): void {
+  private readForm(): void {
+    this.settings.side = byId<HTMLSelectElement>('play-side').value as Settings['side'];
+    this.settings.start = byId<HTMLSelectElement>('play-start').value as Settings['start'];
     this.settings.level = Number(input('play-level').value);
     this.settings.minutes = clampNumber(input('play-minutes').value, 0, 180, this.settings.minutes);
     this.settings.increment = clampNumber(input('play-increment').value, 0, 60, this.settings.increment);
-    const wish = byId<HTMLSelectElement>('play-side').value;
-    const person: Side = wish === 'random' ? (Math.random() < 0.5 ? 'white' : 'black') : (wish as Side);
-    const { level, minutes, increment } = this.settings;
-    this.onNewGame({ person, level, minutes, increment }, byId<HTMLSelectElement>('play-start').value as StartKind);
+    saveSettings(this.settings);
+  }
+
+  private newGame(): void {
+    this.readForm();
+    const { side, start, level, minutes, increment } = this.settings;
+    const person: Side = side === 'random' ? (Math.random() < 0.5 ? 'white' : 'black') : side;
+    this.onNewGame({ person, level, minutes, increment }, start);
   }
 }
 

@@ -1,3 +1,4 @@
+import { Signal } from '../signal';
 import { byId } from './dom';
 
 export type TabName = 'analyse' | 'play' | 'game' | 'search';
@@ -5,7 +6,7 @@ const names: TabName[] = ['analyse', 'play', 'game', 'search'];
 
 // The panels beside the board, one at a time; arrow keys go from tab to tab as everywhere.
 export class Tabs {
-  onChange: (name: TabName) => void = () => {};
+  readonly changed = new Signal<TabName>();
   current: TabName = 'analyse';
 
   constructor() {
@@ -28,6 +29,6 @@ export class Tabs {
       tab.tabIndex = name === chosen ? 0 : -1;
       byId(`panel-${name}`).hidden = name !== chosen;
     }
-    this.onChange(chosen);
+    this.changed.emit(chosen);
   }
 }

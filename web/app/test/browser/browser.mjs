@@ -6,8 +6,10 @@ const flags = [
   '--disable-component-update', '--disable-sync',
 ];
 
+export const launchOptions = { executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium', args: flags };
+
 export async function startBrowser() {
-  return chromium.launch({ executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium', args: flags });
+  return chromium.launch(launchOptions);
 }
 
 // A page of its own, with nothing remembered but that no tables are wanted. Errors on it fail the test that opened it.

@@ -1,65 +1,15 @@
 // The page as a person uses it, with the engine on this machine and with the one in the browser.
 import assert from 'node:assert/strict';
-import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
-import { createRequire } from 'node:module';
+import { existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { after, before, test } from 'node:test';
+import { test } from 'node:test';
 import { root, startBoard } from './board.mjs';
-import { clickSquare, openPage, playOnBoard, startBrowser } from './browser.mjs';
+import { clickSquare, openPage, playOnBoard } from './browser.mjs';
 import { startPlainServer } from './plain_server.mjs';
+import { faultsFor, moveCount, pageTests, setFen, until, untilDepth } from './steps.mjs';
 
-const axeSource = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
-let browser;
-let board;
-before(async () => {
-  [browser, board] = await Promise.all([startBrowser(), startBoard()]);
-});
-after(async () => {
-  await browser?.close();
-  await board?.end();
-});
-
-// Opens a page, and looks afterwards whether anything went wrong on it.
-function onPage(name, options, body) {
-  test(name, { timeout: 90_000 }, async () => {
-    const page = await openPage(browser, options.address?.() ?? board.address, options);
-    try {
-      await body(page);
-      assert.deepEqual(page.problems, []);
-      assert.deepEqual(page.foreign, [], 'nothing from other hosts');
-    } finally {
-      await page.context().close();
-    }
-  });
-}
-
-async function until(condition, what) {
-  for (let i = 0; i < 300; ++i) {
-    if (await condition()) return;
-    await new Promise((done) => setTimeout(done, 50));
-  }
-  assert.fail(`waited in vain: ${what}`);
-}
-
-const moveCount = (page) => page.locator('#moves .move').count();
-const depth = (page) => page.locator('#stat-depth').textContent().then((text) => parseInt(text, 10) || 0);
-const untilDepth = (page, least) => until(async () => (await depth(page)) >= least, `depth ${least}`);
-
-async function setFen(page, fen) {
-  await page.click('#tab-game');
-  await page.fill('#fen', fen);
-  await page.click('#fen-form button[type=submit]');
-}
-
-// What axe-core finds that keeps people from using the page.
-async function faultsFor(page) {
-  await page.evaluate(axeSource);
-  const { violations } = await page.evaluate(() => globalThis.axe.run());
-  return violations
-    .filter(({ impact }) => impact === 'serious' || impact === 'critical')
-    .map(({ id, nodes }) => `${id}: ${nodes[0].html.slice(0, 120)}`);
-}
+const { onPage, browser, board } = pageTests();
 
 for (const engine of ['native', 'browser']) {
   onPage(`analysis with the ${engine} engine`, { engine }, async (page) => {
@@ -126,7 +76,7 @@ onPage('switching engines while analysing', { engine: 'native' }, async (page) =
 });
 
 test('an engine that does not start leaves the other in place', { timeout: 60_000 }, async () => {
-  const page = await openPage(browser, board.address, { engine: 'native', serviceWorkers: 'block' });
+  const page = await openPage(browser(), board().address, { engine: 'native', serviceWorkers: 'block' });
   await page.route('**/engine/*.wasm', (route) => route.abort());
   await page.click('#tab-play');
   await page.fill('#play-minutes', '0');
@@ -276,7 +226,7 @@ onPage('on a phone nothing sticks out', { engine: 'native', width: 360, height: 
 test('without the headers for threads there is one thread, and the page says so', { timeout: 60_000 }, async (t) => {
   const server = await startPlainServer();
   t.after(() => server.end());
-  const page = await openPage(browser, server.address, { engine: 'browser' });
+  const page = await openPage(browser(), server.address, { engine: 'browser' });
   assert.match(await page.textContent('#engine-note'), /one thread: .*COOP and COEP/);
   await page.click('#analyse');
   await untilDepth(page, 6);
@@ -289,7 +239,7 @@ test('without the headers for threads there is one thread, and the page says so'
 test('offline after the first visit', { timeout: 60_000 }, async (t) => {
   const other = await startBoard();
   t.after(() => other.end());
-  const page = await openPage(browser, other.address, { engine: 'native' });
+  const page = await openPage(browser(), other.address, { engine: 'native' });
   await page.evaluate(() => navigator.serviceWorker.ready.then(() => true));
   await other.end();
   await page.reload();
@@ -302,14 +252,14 @@ test('offline after the first visit', { timeout: 60_000 }, async (t) => {
 test("the engine's package in a page of somebody else", { timeout: 60_000 }, async (t) => {
   const server = await startPlainServer(join(root, 'web/engine'));
   t.after(() => server.end());
-  const page = await openPage(browser, `${server.address}example/index.html`, { engine: null });
+  const page = await openPage(browser(), `${server.address}example/index.html`, { engine: null });
   await page.waitForSelector('#out:text-matches("bestmove [a-h][1-8]")');
   assert.deepEqual(page.problems.filter((problem) => !/404/.test(problem)), []); // it has no icon
   await page.context().close();
 });
 
 test('the search, seen in the engine that runs in the page', { timeout: 90_000 }, async () => {
-  const page = await openPage(browser, board.address, { engine: 'browser' });
+  const page = await openPage(browser(), board().address, { engine: 'browser' });
   await page.click('#tab-search');
   await page.fill('#tree-depth', '6');
   await page.click('#tree-form button[type=submit]');
@@ -331,7 +281,7 @@ test('the search, seen in the engine that runs in the page', { timeout: 90_000 }
 test('the search, seen', { timeout: 90_000 }, async (t) => {
   const lab = await startBoard();
   t.after(() => lab.end());
-  const page = await openPage(browser, lab.address, { engine: 'native', bypassCSP: true });
+  const page = await openPage(browser(), lab.address, { engine: 'native', bypassCSP: true });
   await page.click('#tab-search');
   await page.fill('#tree-depth', '8');
   await page.click('#tree-form button[type=submit]');
@@ -407,7 +357,7 @@ test('endgame tables are offered once, made in the background and stopped in ord
   const cache = mkdtempSync(join(tmpdir(), 'stillpoint-'));
   const own = await startBoard(undefined, cache);
   try {
-    const page = await openPage(browser, own.address, { tablesDeclined: false });
+    const page = await openPage(browser(), own.address, { tablesDeclined: false });
     await page.waitForSelector('#tables-offer', { state: 'visible' });
     assert.match(await page.textContent('#tables-text'), new RegExp(cache));
     assert.deepEqual(await faultsFor(page), []);

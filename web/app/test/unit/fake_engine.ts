@@ -7,6 +7,7 @@ export class FakePort implements EnginePort {
   readonly note = '';
   readonly maxThreads = 4;
   readonly sent: string[] = [];
+  private isGreeted = false;
   onLine: (line: string) => void = () => {};
   onEnd: (reason: string) => void = () => {};
   send(line: string): void {
@@ -18,6 +19,11 @@ export class FakePort implements EnginePort {
         this.onLine('option name Skill Level type spin default 20');
         this.onLine('uciok');
       });
+    // The end of the greeting; what a test asks later it answers itself.
+    if (line === 'isready' && !this.isGreeted) {
+      this.isGreeted = true;
+      queueMicrotask(() => this.onLine('readyok'));
+    }
   }
   close(): void {}
   take(): string[] {

@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { splitLines } from '../../src/engine/line_splitter';
-import { started } from './fake_engine';
+import { EngineSession } from '../../src/engine/session';
+import { FakePort, started } from './fake_engine';
 
 test('options are sent once, and only those the engine has', async () => {
   const { port, session } = await started();
@@ -48,13 +49,40 @@ test('an engine that was started again is told everything again', async () => {
   const { port, session } = await started();
   const problems: string[] = [];
   session.onProblem = (message) => problems.push(message);
+  let recovered = 0;
+  session.onRecovered = () => recovered++;
   session.setOptions({ Hash: 64 });
   session.search({ fen: 'A', moves: [], go: 'infinite' });
   port.take();
-  port.onLine('info string error: the engine ended; the next command starts it again');
+  const ends = () => port.onLine('info string error: the engine ended; the next command starts it again');
+  ends();
+  assert.deepEqual(port.take(), ['setoption name Hash value 64', 'position fen A', 'go infinite'], 'it goes on');
+  assert.equal(recovered, 0);
+  port.onLine('info depth 1 score cp 1 pv e2e4');
+  port.onLine('info depth 2 score cp 1 pv e2e4');
+  assert.equal(recovered, 1);
+  ends();
+  assert.deepEqual(port.take(), ['isready'], 'but not for ever');
+  port.onLine('readyok');
+  assert.equal(recovered, 2);
   session.search({ fen: 'B', moves: [], go: 'depth 1' });
   assert.deepEqual(port.take(), ['setoption name Hash value 64', 'position fen B', 'go depth 1']);
-  assert.equal(problems.length, 1);
+  assert.equal(problems.length, 2);
+});
+
+test('what an engine says late to a page that has gone is not for the next one', async () => {
+  const port = new FakePort();
+  const session = new EngineSession(port);
+  const starting = session.start();
+  let done = 0;
+  session.search({ fen: 'A', moves: [], go: 'depth 1', onDone: () => done++ });
+  assert.deepEqual(port.take(), ['stop', 'uci']);
+  port.onLine('info depth 9 score cp 1 pv e2e4');
+  port.onLine('bestmove e2e4');
+  await starting;
+  assert.equal(done, 0);
+  assert.ok(session.isSearching);
+  assert.deepEqual(port.take(), ['isready', 'position fen A', 'go depth 1']);
 });
 
 test('lines are put together from any pieces', async () => {

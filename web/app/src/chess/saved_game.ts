@@ -1,0 +1,58 @@
+import { GameTree, type GameNode, type Verdict } from './game_tree';
+
+// A game as plain data that a browser can keep: what cannot be worked out again from the moves.
+export interface SavedGame {
+  fen: string;
+  headers: [string, string][];
+  nodes: SavedNode[]; // the root first, parents before their children, main lines before variations
+  current: number; // the index of the move on the board
+}
+
+interface SavedNode {
+  parent: number;
+  uci: string;
+  comment?: string;
+  nags?: number[];
+  verdict?: Verdict;
+}
+
+export function saveGame(tree: GameTree): SavedGame {
+  const nodes: SavedNode[] = [];
+  let current = 0;
+  const pending: { node: GameNode; parent: number }[] = [{ node: tree.root, parent: -1 }];
+  for (let next = pending.pop(); next; next = pending.pop()) {
+    const { node, parent } = next;
+    if (node === tree.current) current = nodes.length;
+    const at = nodes.push({
+      parent,
+      uci: node.uci,
+      ...(node.comment && { comment: node.comment }),
+      ...(node.nags.length > 0 && { nags: node.nags }),
+      ...(node.verdict && { verdict: node.verdict }),
+    });
+    for (const child of node.children.toReversed()) pending.push({ node: child, parent: at - 1 });
+  }
+  return { fen: tree.root.fen, headers: [...tree.headers], nodes, current };
+}
+
+// Nothing if the data makes no sense, as after a change of this format.
+export function restoreGame(saved: SavedGame): GameTree | undefined {
+  try {
+    const tree = new GameTree(saved.fen);
+    for (const [name, value] of saved.headers) tree.headers.set(name, value);
+    const nodes: GameNode[] = [];
+    for (const data of saved.nodes) {
+      const parent = nodes[data.parent];
+      const node = parent ? tree.add(parent, data.uci) : tree.root;
+      if (!node) return undefined;
+      node.comment = data.comment ?? '';
+      node.nags = data.nags ?? [];
+      node.verdict = data.verdict;
+      nodes.push(node);
+    }
+    tree.current = nodes[saved.current] ?? tree.root;
+    return tree;
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,55 @@
+// The browser's database, with one kind of record. A browser that keeps nothing (private windows) is fine too: then
+// nothing is found.
+const databaseName = 'stillpoint';
+const storeName = 'tabs';
+const mostWaiting = 1500; // ms; another page may block the database
+
+export interface Kept<T> {
+  id: string; // the tab's
+  when: number; // ms since 1970
+  value: T;
+}
+
+export class Database<T> {
+  private readonly opened: Promise<IDBDatabase | undefined> = openDatabase();
+
+  async all(): Promise<Kept<T>[]> {
+    return ((await this.run('readonly', (store) => store.getAll())) as Kept<T>[] | undefined) ?? [];
+  }
+
+  async put(record: Kept<T>): Promise<void> {
+    await this.run('readwrite', (store) => store.put(record));
+  }
+
+  async remove(id: string): Promise<void> {
+    await this.run('readwrite', (store) => store.delete(id));
+  }
+
+  private async run(mode: IDBTransactionMode, action: (store: IDBObjectStore) => IDBRequest): Promise<unknown> {
+    const database = await this.opened;
+    if (!database) return undefined;
+    return new Promise((done) => {
+      try {
+        const request = action(database.transaction(storeName, mode).objectStore(storeName));
+        request.onsuccess = () => done(request.result);
+        request.onerror = () => done(undefined);
+      } catch {
+        done(undefined); // closed by the browser, or full
+      }
+    });
+  }
+}
+
+function openDatabase(): Promise<IDBDatabase | undefined> {
+  return new Promise((done) => {
+    setTimeout(() => done(undefined), mostWaiting);
+    try {
+      const request = indexedDB.open(databaseName, 1);
+      request.onupgradeneeded = () => request.result.createObjectStore(storeName, { keyPath: 'id' });
+      request.onsuccess = () => done(request.result);
+      request.onerror = () => done(undefined);
+    } catch {
+      done(undefined);
+    }
+  });
+}

@@ -1,0 +1,143 @@
+// What lasts: the engine when a page comes anew or beside another, and what was on the page.
+import assert from 'node:assert/strict';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { test } from 'node:test';
+import { chromium } from 'playwright-core';
+import { launchOptions, playOnBoard } from './browser.mjs';
+import { loadPgn, moveCount, pageTests, until, untilDepth } from './steps.mjs';
+
+const { onPage, board } = pageTests();
+
+onPage('ten reloads during analysis', { engine: 'native' }, async (page) => {
+  await page.click('#analyse');
+  for (let number = 0; number < 10; ++number) {
+    await untilDepth(page, 4);
+    await page.reload();
+    await page.waitForSelector('body[data-engine=native]');
+    if ((await page.getAttribute('#analyse', 'aria-pressed')) !== 'true') await page.click('#analyse');
+  }
+  await untilDepth(page, 8);
+  // It follows the board, too: its searches and their answers belong together.
+  await playOnBoard(page, 'e2e4');
+  await untilDepth(page, 6);
+});
+
+onPage('a second tab takes the engine, and the first one gets it back', { engine: 'native' }, async (page) => {
+  await page.click('#analyse');
+  await untilDepth(page, 4);
+  const second = await page.context().newPage();
+  await second.goto(board().address);
+  await second.waitForSelector('body[data-engine=native]');
+  await second.click('#analyse');
+  await untilDepth(second, 6);
+  await page.waitForSelector('#problem:text("another page")');
+  assert.equal(await page.getAttribute('#analyse', 'aria-pressed'), 'false', 'it does not pretend to analyse');
+
+  await page.bringToFront();
+  await page.click('#analyse');
+  await page.waitForSelector('body[data-engine=native]');
+  await untilDepth(page, 6);
+  assert.equal(await page.textContent('#problem'), '');
+  await second.waitForSelector('#problem:text("another page")');
+  await second.click('#regain');
+  await second.waitForSelector('body[data-engine=native]');
+  assert.equal(await second.textContent('#problem'), '');
+  await until(() => page.isVisible('#regain'), 'the first one may have it back');
+});
+
+const game = '[White "A"]\n[Black "B"]\n\n1. e4 e5 2. Nf3 (2. f4 {bold} exf4) 2... Nc6 *';
+
+async function looksAsBefore(page) {
+  await page.waitForSelector('#moves .move');
+  assert.equal(await page.textContent('#game-title'), 'A – B');
+  assert.equal(await moveCount(page), 6);
+  assert.equal(await page.textContent('#moves .comment'), 'bold');
+  assert.match(await page.textContent('#moves [aria-current]'), /exf4/);
+  assert.equal(await page.getAttribute('#tab-play', 'aria-selected'), 'true');
+  assert.equal(await page.locator('#board.orientation-black').count(), 1);
+  assert.equal(await page.inputValue('#lines-count'), '2');
+}
+
+async function makeSomethingToKeep(page) {
+  await page.fill('#lines-count', '2');
+  await loadPgn(page, game);
+  await page.click('#moves .variation .move:text("exf4")');
+  await page.click('#tab-analyse');
+  await page.click('#analyse');
+  await untilDepth(page, 5);
+  await page.click('#analyse');
+  await page.waitForSelector('#analyse[aria-pressed=false]');
+  await page.click('#flip');
+  await page.click('#tab-play');
+}
+
+onPage('a reload keeps game, place, lines, tab and settings, each tab its own', { engine: 'native' }, async (page) => {
+  await makeSomethingToKeep(page);
+  const second = await page.context().newPage();
+  await second.goto(board().address);
+  await second.waitForSelector('body[data-engine=native]');
+  await looksAsBefore(second); // a new tab goes on from the last one
+  await second.click('#tab-game');
+  await second.click('#reset');
+  await second.waitForTimeout(500);
+  await page.reload();
+  await looksAsBefore(page);
+  await second.reload();
+  await second.waitForSelector('body[data-engine=native]');
+  assert.equal(await moveCount(second), 0);
+});
+
+onPage('a reload in the middle of a game', { engine: 'native' }, async (page) => {
+  await page.click('#tab-play');
+  await page.fill('#play-minutes', '5');
+  await page.click('#play-form button[type=submit]');
+  await playOnBoard(page, 'e2e4');
+  await until(async () => (await moveCount(page)) === 2, 'an answer');
+  await page.reload();
+  await page.waitForSelector('body[data-engine=native]');
+  assert.equal(await moveCount(page), 2);
+  assert.match(await page.textContent('#clock-bottom'), /^[45]:/);
+  await page.waitForSelector('#play-state:text("Your move.")');
+  await playOnBoard(page, 'd2d4');
+  await until(async () => (await moveCount(page)) === 4, 'the game goes on');
+});
+
+test('the game outlives the browser', { timeout: 90_000 }, async () => {
+  const profile = mkdtempSync(join(tmpdir(), 'stillpoint-'));
+  try {
+    for (const run of ['first', 'second']) {
+      const context = await chromium.launchPersistentContext(profile, { ...launchOptions, viewport: { width: 1200, height: 800 } });
+      const page = await context.newPage();
+      await page.goto(board().address);
+      await page.waitForSelector('body[data-engine=native]');
+      if (run === 'first') await makeSomethingToKeep(page);
+      else await looksAsBefore(page);
+      await page.waitForTimeout(500);
+      await context.close();
+    }
+  } finally {
+    rmSync(profile, { recursive: true });
+  }
+});
+
+onPage('links to a position and to a game', { engine: 'native' }, async (page) => {
+  const start = board().address.replace(/#.*/, '');
+  const fen = '4k3/8/8/8/8/8/4P3/4K3 w - - 0 1';
+  // In an open page, and in a new one; a reload keeps what was done since.
+  await page.evaluate((text) => (location.hash = `fen=${encodeURIComponent(text)}`), fen);
+  await until(async () => (await page.inputValue('#fen')) === fen, 'the position');
+  const other = await page.context().newPage();
+  await other.goto(`${start}#pgn=${encodeURIComponent(game)}`);
+  await until(async () => (await moveCount(other)) === 6, 'the game');
+  assert.equal(new URL(other.url()).hash, '');
+  await other.click('#tab-game');
+  await other.click('#reset');
+  await other.waitForTimeout(500);
+  await other.reload();
+  await other.waitForSelector('body[data-engine]');
+  assert.equal(await moveCount(other), 0);
+  await other.goto(`${start}#fen=nonsense`);
+  await other.waitForSelector('#game-problem:text("This is not a FEN.")');
+});

@@ -1,0 +1,70 @@
+// What the tests of the page have in common.
+import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { after, before, test } from 'node:test';
+import { startBoard } from './board.mjs';
+import { openPage, startBrowser } from './browser.mjs';
+
+const axeSource = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
+
+// A browser and a board for all tests of a file.
+export function pageTests() {
+  let browser;
+  let board;
+  before(async () => {
+    [browser, board] = await Promise.all([startBrowser(), startBoard()]);
+  });
+  after(async () => {
+    await browser?.close();
+    await board?.end();
+  });
+
+  // Opens a page, and looks afterwards whether anything went wrong on it.
+  function onPage(name, options, body) {
+    test(name, { timeout: 90_000 }, async () => {
+      const page = await openPage(browser, options.address?.() ?? board.address, options);
+      try {
+        await body(page);
+        assert.deepEqual(page.problems, []);
+        assert.deepEqual(page.foreign, [], 'nothing from other hosts');
+      } finally {
+        await page.context().close();
+      }
+    });
+  }
+  return { onPage, browser: () => browser, board: () => board };
+}
+
+export async function until(condition, what) {
+  for (let i = 0; i < 300; ++i) {
+    if (await condition()) return;
+    await new Promise((done) => setTimeout(done, 50));
+  }
+  assert.fail(`waited in vain: ${what}`);
+}
+
+export const moveCount = (page) => page.locator('#moves .move').count();
+const depth = (page) => page.locator('#stat-depth').textContent().then((text) => parseInt(text, 10) || 0);
+export const untilDepth = (page, least) => until(async () => (await depth(page)) >= least, `depth ${least}`);
+
+export async function setFen(page, fen) {
+  await page.click('#tab-game');
+  await page.fill('#fen', fen);
+  await page.click('#fen-form button[type=submit]');
+}
+
+export async function loadPgn(page, text) {
+  await page.click('#tab-game');
+  await page.fill('#pgn', text);
+  await page.click('#pgn-form button[type=submit]');
+}
+
+// What axe-core finds that keeps people from using the page.
+export async function faultsFor(page) {
+  await page.evaluate(axeSource);
+  const { violations } = await page.evaluate(() => globalThis.axe.run());
+  return violations
+    .filter(({ impact }) => impact === 'serious' || impact === 'critical')
+    .map(({ id, nodes }) => `${id}: ${nodes[0].html.slice(0, 120)}`);
+}
