@@ -2,7 +2,8 @@
 // own TypeScript as JavaScript with types.
 import { execFileSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { copyFileSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { copyFileSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { build } from 'esbuild';
@@ -18,19 +19,14 @@ rmSync(dist, { recursive: true, force: true });
 mkdirSync(served, { recursive: true });
 
 const common = { bundle: true, minify: true, target: 'es2022', legalComments: 'none' };
-await build({ ...common, entryPoints: [join(here, 'src/index.ts')], outfile: join(dist, 'index.js'), format: 'esm' });
-await build({ ...common, entryPoints: [join(here, 'src/worker.ts')], outfile: join(served, 'worker.js'), format: 'iife' });
-execFileSync(process.execPath, [join(root, 'web/node_modules/typescript/bin/tsc'), '-p', here, '--declaration', '--emitDeclarationOnly'], {
-  stdio: 'inherit',
-});
+const source = (file) => join(here, 'src', file);
+await build({ ...common, entryPoints: [source('index.ts')], outdir: dist, format: 'esm' });
+await build({ ...common, entryPoints: [source('worker.ts')], outdir: served, format: 'iife' });
+copyTypes();
 
-const modules = [
-  ['wasm-single', 'stillpoint-single.js'],
-  ['wasm-single', 'stillpoint-single.wasm'],
-  ['wasm-threads', 'stillpoint-threads.js'],
-  ['wasm-threads', 'stillpoint-threads.wasm'],
-  ['wasm-threads', 'stillpoint-threads.worker.js'],
-];
+const modules = ['single', 'threads'].flatMap((flavour) =>
+  ['js', 'wasm', ...(flavour === 'threads' ? ['worker.js'] : [])].map((end) => [`wasm-${flavour}`, `stillpoint-${flavour}.${end}`]),
+);
 const isBuilt = modules.every(([folder, file]) => existsSync(join(wasm, folder, file)));
 let netName = null;
 if (isBuilt) {
@@ -46,3 +42,12 @@ if (isBuilt) {
 writeFileSync(join(served, 'files.json'), JSON.stringify({ isBuilt, net: netName }));
 // For Node.js: emscripten writes CommonJS.
 writeFileSync(join(served, 'package.json'), JSON.stringify({ type: 'commonjs' }));
+
+// The declarations of index.ts need no others.
+function copyTypes() {
+  const all = mkdtempSync(join(tmpdir(), 'stillpoint-types-'));
+  const compiler = join(root, 'web/node_modules/typescript/bin/tsc');
+  execFileSync(process.execPath, [compiler, '-p', here, '--declaration', '--emitDeclarationOnly', '--outDir', all], { stdio: 'inherit' });
+  copyFileSync(join(all, 'index.d.ts'), join(dist, 'index.d.ts'));
+  rmSync(all, { recursive: true });
+}

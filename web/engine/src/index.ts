@@ -1,82 +1,50 @@
-import { loadFiles, type EngineFiles } from './files';
-import type { FromWorker, StartMessage } from './messages';
-import { SingleThread } from './single_thread';
+// The package in browsers. All types others see are here, so that their declarations are one file.
+import { browser } from './browser.js';
+import { isThere, start } from './start.js';
 
-export { hasEngine } from './files';
+/** Which module runs: with one thread, or with several. */
+export type Flavour = 'single' | 'threads';
 
 export interface EngineOptions {
-  // Address at which this package's folder `dist/wasm` is served.
-  folder: string;
-  // False: one thread, even where more would be possible.
-  threads?: boolean;
+  /**
+   * Where the files of the package's folder `dist/wasm` are served: an address of the page's origin, which may be
+   * relative to the page. Default: the folder `wasm` beside this script, which is right unless a bundler has moved it.
+   */
+  folder?: string | URL;
+  /** The most threads `setoption name Threads` may ask for; `false`: a module without threads. Default: one for each core, at most 32. */
+  threads?: number | false;
+  /** Default: the best one that can run here. */
+  flavour?: Flavour;
 }
 
-// A UCI engine: lines in, lines out.
+/** A UCI engine: lines in, lines out. */
 export interface Engine {
+  readonly flavour: Flavour;
   readonly isThreaded: boolean;
   readonly maxThreads: number;
+  /** Called with each line of the engine's. */
   onLine: (line: string) => void;
+  /** Called if the engine has failed. It won't answer any more. */
   onError: (message: string) => void;
   send(line: string): void;
+  /** Ends the engine and its threads, whatever they are doing. `send('quit')` does the same. */
   terminate(): void;
 }
 
-// Whether this page may share memory between threads: its server must send
-//   Cross-Origin-Opener-Policy: same-origin
-//   Cross-Origin-Embedder-Policy: require-corp
+/** Starts an engine; fails with a reason if its files can't be read. */
+export function createEngine(options: EngineOptions = {}): Promise<Engine> {
+  return start(browser, options);
+}
+
+/** Whether a folder has the engine's files. */
+export function hasEngine(folder?: string | URL): Promise<boolean> {
+  return isThere(browser, folder);
+}
+
+/**
+ * Whether threads may share memory here. The page's server must send
+ * `Cross-Origin-Opener-Policy: same-origin` and `Cross-Origin-Embedder-Policy: require-corp`.
+ */
 export function canUseThreads(): boolean {
-  return typeof SharedArrayBuffer !== 'undefined' && globalThis.crossOriginIsolated === true;
-}
-
-export async function createEngine(options: EngineOptions): Promise<Engine> {
-  const isThreaded = options.threads !== false && canUseThreads();
-  const files = await loadFiles(options.folder, isThreaded ? 'threads' : 'single');
-  const maxThreads = isThreaded ? Math.min(32, Math.max(1, navigator.hardwareConcurrency || 1)) : 1;
-  if (isThreaded) return new ThreadedEngine(await startWorker(files, maxThreads), maxThreads);
-  return new SingleThread(await startWorker(files, 0), () => startWorker(files, 0));
-}
-
-function startWorker(files: EngineFiles, threads: number): Promise<Worker> {
-  const worker = new Worker(files.worker);
-  return new Promise((ready, failed) => {
-    worker.addEventListener('message', function first(event: MessageEvent<FromWorker>) {
-      if ('line' in event.data) return;
-      worker.removeEventListener('message', first);
-      if ('error' in event.data) failed(new Error(event.data.error));
-      else ready(worker);
-    });
-    worker.addEventListener('error', (event) => failed(new Error(event.message || 'the worker failed')), { once: true });
-    const message: StartMessage = { script: files.script, wasm: files.wasm, net: files.net, threads };
-    worker.postMessage(message);
-  });
-}
-
-// With threads the module receives every line at once, so lines only need to be passed on.
-class ThreadedEngine implements Engine {
-  readonly isThreaded = true;
-  onLine: (line: string) => void = () => {};
-  onError: (message: string) => void = () => {};
-
-  constructor(
-    private readonly worker: Worker,
-    readonly maxThreads: number,
-  ) {
-    worker.addEventListener('message', (event: MessageEvent<FromWorker>) => {
-      if ('line' in event.data) this.onLine(event.data.line);
-      else if ('error' in event.data) this.onError(event.data.error);
-    });
-  }
-
-  send(line: string): void {
-    this.worker.postMessage(limitThreads(line, this.maxThreads));
-  }
-
-  terminate(): void {
-    this.worker.terminate();
-  }
-}
-
-// More threads than were prepared would wait forever.
-export function limitThreads(line: string, most: number): string {
-  return line.replace(/^(\s*setoption\s+name\s+threads\s+value\s+)(\d+)/i, (_, start: string, count: string) => start + Math.min(most, Number(count)));
+  return browser.canUseThreads();
 }

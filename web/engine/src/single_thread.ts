@@ -1,10 +1,12 @@
-import type { Engine } from './index';
-import type { FromWorker } from './messages';
+import type { EngineWorker } from './host.js';
+import type { Engine } from './index.js';
+import { listenTo } from './messages.js';
 
 // Without threads a search keeps its worker busy until it ends, and nothing that is sent arrives. To make
 // `stop` work, the worker is terminated and another one started, which is told all that still matters; the
 // answer is the first move of the last line received. Only the hash table is lost.
 export class SingleThread implements Engine {
+  readonly flavour = 'single';
   readonly isThreaded = false;
   readonly maxThreads = 1;
   onLine: (line: string) => void = () => {};
@@ -13,16 +15,18 @@ export class SingleThread implements Engine {
   private position = '';
   private search: { isEndless: boolean; best: string | undefined; answer: string | undefined; stopWanted: boolean } | undefined;
   private waiting: string[] | undefined; // while a new worker is on its way
+  private isEnded = false;
 
   constructor(
-    private worker: Worker,
-    private readonly startWorker: () => Promise<Worker>,
+    private worker: EngineWorker,
+    private readonly startWorker: () => Promise<EngineWorker>,
   ) {
     this.listen();
   }
 
   send(line: string): void {
     const [command = ''] = line.trim().split(/\s+/, 1);
+    if (command === 'quit') return this.terminate();
     if (this.search) {
       if (command === 'stop' || command === 'ponderhit') return this.stop();
       if (command === 'isready') return this.onLine('readyok');
@@ -40,14 +44,12 @@ export class SingleThread implements Engine {
   }
 
   terminate(): void {
+    this.isEnded = true;
     this.worker.terminate();
   }
 
   private listen(): void {
-    this.worker.addEventListener('message', (event: MessageEvent<FromWorker>) => {
-      if ('error' in event.data) this.onError(event.data.error);
-      else if ('line' in event.data) this.hear(event.data.line);
-    });
+    listenTo(this.worker, (line) => this.hear(line), (message) => this.onError(message));
   }
 
   private hear(line: string): void {
@@ -92,6 +94,7 @@ export class SingleThread implements Engine {
     this.startWorker().then(
       (worker) => {
         this.worker = worker;
+        if (this.isEnded) return worker.terminate();
         this.listen();
         for (const line of this.waiting ?? []) worker.postMessage(line);
         this.waiting = undefined;

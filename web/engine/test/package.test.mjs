@@ -11,7 +11,7 @@ test('the package is complete', () => {
   const paths = files.map((file) => file.path);
   for (const needed of [
     'README.md', 'package.json', 'dist/index.js', 'dist/index.d.ts', 'dist/wasm/worker.js', 'dist/wasm/files.json',
-    'dist/wasm/stillpoint-single.wasm', 'dist/wasm/stillpoint-threads.wasm', 'example/index.html', 'example/node.mjs',
+    'dist/wasm/stillpoint-single.wasm', 'dist/wasm/stillpoint-threads.wasm', 'example/node.mjs',
   ])
     assert.ok(paths.includes(needed), needed);
   assert.equal(paths.filter((path) => path.endsWith('.nn')).length, 1, 'the network');

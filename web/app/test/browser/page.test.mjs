@@ -4,7 +4,7 @@ import { existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { test } from 'node:test';
-import { root, startBoard } from './board.mjs';
+import { startBoard } from './board.mjs';
 import { clickSquare, openPage, playOnBoard } from './browser.mjs';
 import { startPlainServer } from './plain_server.mjs';
 import { faultsFor, moveCount, pageTests, setFen, until, untilDepth } from './steps.mjs';
@@ -246,15 +246,6 @@ test('offline after the first visit', { timeout: 60_000 }, async (t) => {
   await page.waitForSelector('body[data-engine=browser]');
   await page.click('#analyse');
   await untilDepth(page, 6);
-  await page.context().close();
-});
-
-test("the engine's package in a page of somebody else", { timeout: 60_000 }, async (t) => {
-  const server = await startPlainServer(join(root, 'web/engine'));
-  t.after(() => server.end());
-  const page = await openPage(browser(), `${server.address}example/index.html`, { engine: null });
-  await page.waitForSelector('#out:text-matches("bestmove [a-h][1-8]")');
-  assert.deepEqual(page.problems.filter((problem) => !/404/.test(problem)), []); // it has no icon
   await page.context().close();
 });
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { SingleThread } from '../../../engine/src/single_thread';
-import { limitThreads } from '../../../engine/src/index';
+import { limitThreads } from '../../../engine/src/threaded_engine';
 
 class FakeWorker extends EventTarget {
   readonly got: string[] = [];
