@@ -35,6 +35,7 @@ namespace stillpoint::simd {
 namespace native = wasm128;
 }
 #else
+#include "util/simd/scalar.h"
 namespace stillpoint::simd {
 namespace native = scalar;
 }
