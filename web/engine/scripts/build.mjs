@@ -21,8 +21,10 @@ mkdirSync(served, { recursive: true });
 const common = { bundle: true, minify: true, target: 'es2022', legalComments: 'none' };
 const source = (file) => join(here, 'src', file);
 await build({ ...common, entryPoints: [source('index.ts')], outdir: dist, format: 'esm' });
+await build({ ...common, entryPoints: [source('node.ts'), source('node_worker.ts')], outdir: dist, format: 'esm', platform: 'node' });
 await build({ ...common, entryPoints: [source('worker.ts')], outdir: served, format: 'iife' });
 copyTypes();
+copyFileSync(join(root, 'LICENSE'), join(here, 'LICENSE')); // npm packs it only from here
 
 const modules = ['single', 'threads'].flatMap((flavour) =>
   ['js', 'wasm', ...(flavour === 'threads' ? ['worker.js'] : [])].map((end) => [`wasm-${flavour}`, `stillpoint-${flavour}.${end}`]),

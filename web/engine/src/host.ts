@@ -1,4 +1,4 @@
-// What differs between places where the engine runs.
+// What differs between browsers and Node.js.
 export interface Host {
   canUseThreads(): boolean;
   cores(): number;

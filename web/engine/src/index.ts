@@ -1,4 +1,5 @@
-// The package in browsers. All types others see are here, so that their declarations are one file.
+// The package in browsers; src/node.ts is the same for Node.js. All types others see are here, so that their
+// declarations are one file.
 import { browser } from './browser.js';
 import { isThere, start } from './start.js';
 
@@ -7,8 +8,9 @@ export type Flavour = 'single' | 'threads';
 
 export interface EngineOptions {
   /**
-   * Where the files of the package's folder `dist/wasm` are served: an address of the page's origin, which may be
-   * relative to the page. Default: the folder `wasm` beside this script, which is right unless a bundler has moved it.
+   * Where the files of the package's folder `dist/wasm` are. In browsers an address, which may be relative to the page
+   * and must be of the same origin; in Node.js a path or a `file:` address. Default: the folder `wasm` beside this
+   * script, which is right unless a bundler has moved it.
    */
   folder?: string | URL;
   /** The most threads `setoption name Threads` may ask for; `false`: a module without threads. Default: one for each core, at most 32. */
@@ -42,7 +44,7 @@ export function hasEngine(folder?: string | URL): Promise<boolean> {
 }
 
 /**
- * Whether threads may share memory here. The page's server must send
+ * Whether threads may share memory here. In browsers the page's server must send
  * `Cross-Origin-Opener-Policy: same-origin` and `Cross-Origin-Embedder-Policy: require-corp`.
  */
 export function canUseThreads(): boolean {

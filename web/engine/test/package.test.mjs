@@ -1,23 +1,57 @@
-// What others get when they install the package: everything its package.json and its README speak of.
+// What others get when they install the package: these files and no others.
 import assert from 'node:assert/strict';
-import { execFileSync } from 'node:child_process';
-import { test } from 'node:test';
+import { spawnSync } from 'node:child_process';
+import { cpSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { after, before, test } from 'node:test';
 import { fileURLToPath } from 'node:url';
+import { installPackage } from './installed.mjs';
 
-const folder = fileURLToPath(new URL('..', import.meta.url));
+const source = fileURLToPath(new URL('..', import.meta.url));
+let installed;
+before(() => {
+  installed = installPackage();
+});
+after(() => installed?.remove());
 
-test('the package is complete', () => {
-  const [{ files }] = JSON.parse(execFileSync('npm', ['pack', '--dry-run', '--json'], { cwd: folder, encoding: 'utf8' }));
-  const paths = files.map((file) => file.path);
-  for (const needed of [
-    'README.md', 'package.json', 'dist/index.js', 'dist/index.d.ts', 'dist/wasm/worker.js', 'dist/wasm/files.json',
-    'dist/wasm/stillpoint-single.wasm', 'dist/wasm/stillpoint-threads.wasm', 'example/node.mjs',
-  ])
-    assert.ok(paths.includes(needed), needed);
-  assert.equal(paths.filter((path) => path.endsWith('.nn')).length, 1, 'the network');
+test('the package has what it needs and nothing else', () => {
+  const paths = installed.packed.files.map((file) => file.path.replace(/-[0-9a-f]{12}\.nn$/, '-CHECKSUM.nn'));
+  assert.deepEqual(paths.sort(), [
+    'LICENSE',
+    'README.md',
+    'dist/index.d.ts',
+    'dist/index.js',
+    'dist/node.js',
+    'dist/node_worker.js',
+    'dist/wasm/files.json',
+    'dist/wasm/package.json',
+    'dist/wasm/stillpoint-CHECKSUM.nn',
+    'dist/wasm/stillpoint-single.js',
+    'dist/wasm/stillpoint-single.wasm',
+    'dist/wasm/stillpoint-threads.js',
+    'dist/wasm/stillpoint-threads.wasm',
+    'dist/wasm/stillpoint-threads.worker.js',
+    'dist/wasm/worker.js',
+    'package.json',
+  ]);
+  const text = (file) => readFileSync(join(installed.folder, 'node_modules/stillpoint-engine', file), 'utf8');
+  assert.match(text('LICENSE'), /GNU GENERAL PUBLIC LICENSE\s+Version 3/);
+  assert.doesNotMatch(text('README.md'), /\]\(\.\./, 'a link out of the package');
+  console.log(`package: ${installed.packed.size} bytes packed, ${installed.packed.unpackedSize} unpacked`);
 });
 
-test('the example for Node.js answers', () => {
-  const said = execFileSync(process.execPath, ['example/node.mjs', 'position startpos moves e2e4', 'go depth 5'], { cwd: folder, encoding: 'utf8' });
-  assert.match(said, /^bestmove [a-h][1-8]/m);
+test('the entries for browsers and Node.js offer the same', async () => {
+  const names = await Promise.all(['index.js', 'node.js'].map(async (file) => Object.keys(await import(join(source, 'dist', file)))));
+  assert.deepEqual(names[0].sort(), ['canUseThreads', 'createEngine', 'hasEngine']);
+  assert.deepEqual(names[1].sort(), names[0]);
+});
+
+test('npm packs nothing without the modules', (t) => {
+  const bare = mkdtempSync(join(tmpdir(), 'stillpoint-bare-'));
+  t.after(() => rmSync(bare, { recursive: true }));
+  for (const part of ['package.json', 'scripts', 'README.md']) cpSync(join(source, part), join(bare, part), { recursive: true });
+  const { status, stderr } = spawnSync('npm', ['pack', '--dry-run'], { cwd: bare, encoding: 'utf8' });
+  assert.notEqual(status, 0);
+  assert.match(stderr, /the modules are missing/);
 });

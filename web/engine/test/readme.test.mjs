@@ -21,7 +21,7 @@ let pages;
 before(async () => {
   project = installPackage();
   const found = readmeExamples(project.folder);
-  assert.deepEqual(found.map(({ language }) => language), ['html', 'sh', 'ts'], 'each is run by a test below');
+  assert.deepEqual(found.map(({ language }) => language), ['html', 'sh', 'ts', 'js'], 'each is run by a test below');
   examples = Object.fromEntries(found.map(({ language, code }) => [language, code]));
   pages = { plain: writePlainPage(), bundled: await bundlePage() };
   browser = await startBrowser();
@@ -80,6 +80,14 @@ for (const { name, options, flavour } of servers) {
   test(`a page with a bundler, on ${name}`, { timeout }, async (t) => assert.equal(await flavourOn(t, pages.bundled, options), flavour));
 }
 
+test('in Node.js', { timeout }, () => {
+  writeFileSync(join(project.folder, 'analyse.js'), examples.js);
+  const { status, stdout, stderr } = spawnSync(process.execPath, ['analyse.js'], { cwd: project.folder, encoding: 'utf8', timeout: timeout / 2 });
+  assert.equal(stderr, '');
+  assert.match(stdout, bestmove);
+  assert.equal(status, 0);
+});
+
 for (const [resolution, settings] of [
   ['nodenext', { module: 'nodenext', lib: ['ES2022'], typeRoots: [join(libraries, '@types')], types: ['node'] }],
   ['bundler', { module: 'esnext', lib: ['ES2022', 'DOM'], types: [] }],
@@ -88,6 +96,7 @@ for (const [resolution, settings] of [
     const folder = join(project.folder, resolution);
     mkdirSync(folder);
     writeFileSync(join(folder, 'page.ts'), examples.ts);
+    writeFileSync(join(folder, 'analyse.ts'), examples.js);
     // Were a type not found, it would be `any`, and this would not be wrong.
     writeFileSync(join(folder, 'wrong.ts'), wrongUses);
     const compilerOptions = { ...settings, moduleResolution: resolution, target: 'ES2022', strict: true, noEmit: true, skipLibCheck: false };

@@ -1,8 +1,9 @@
-// Nodes a second of a search of three million nodes, in the native program and in both modules. STILLPOINT names
+// Nodes a second of a search of three million nodes, in the native program and in each module. STILLPOINT names
 // another program than the main folder's.
-import { spawn, spawnSync } from 'node:child_process';
+import { spawn } from 'node:child_process';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { createEngine } from '../dist/node.js';
 
 const here = fileURLToPath(new URL('.', import.meta.url));
 const program = process.env.STILLPOINT ?? join(here, '../../../stillpoint');
@@ -26,16 +27,19 @@ export function searchNatively() {
   });
 }
 
-// In a process of its own: the threads of the module keep one alive.
-export function searchInNode(variant) {
-  const script = `
-    import { loadInNode } from ${JSON.stringify(join(here, '../example/load_in_node.mjs'))};
-    const engine = await loadInNode('${variant}', (line) => {
-      console.log(line);
-      if (line.startsWith('bestmove')) setTimeout(() => process.exit(0), 100);
-    });
-    for (const command of ${JSON.stringify(commands)}) engine.send(command);`;
-  return speedIn(spawnSync(process.execPath, ['--input-type=module', '-e', script], { encoding: 'utf8', timeout: 300_000 }).stdout);
+export async function searchInNode(flavour) {
+  const engine = await createEngine({ flavour });
+  const lines = [];
+  await new Promise((done, failed) => {
+    engine.onError = (message) => failed(new Error(message));
+    engine.onLine = (line) => {
+      lines.push(line);
+      if (line.startsWith('bestmove')) done();
+    };
+    for (const command of commands) engine.send(command);
+  });
+  engine.terminate();
+  return speedIn(lines.join('\n'));
 }
 
 function speedIn(text) {
