@@ -70,7 +70,7 @@ run-tests:
 board: ## the page that `./stillpoint board` shows -> web/app/dist (needs npm)
 	@scripts/build-web
 
-wasm: ## the engine as WebAssembly, with one thread and with many -> web/engine/dist, web/app/dist
+wasm: ## the engine as WebAssembly, in three flavours -> web/engine/dist, web/app/dist
 	@scripts/setup wasm
 	@scripts/build-wasm $(JOBS)
 	@scripts/build-web

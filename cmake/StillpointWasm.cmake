@@ -1,9 +1,15 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
-# With Emscripten the program becomes a module for pages: stillpoint-single, or stillpoint-threads with
-# -DSTILLPOINT_WASM_THREADS=ON, which only pages that may share memory can use. See web/engine.
-option(STILLPOINT_WASM_THREADS "WebAssembly with threads" OFF)
-target_compile_options(stillpoint_flags INTERFACE -msimd128)
-if(STILLPOINT_WASM_THREADS)
+# With Emscripten the program becomes a module for pages, in one of three flavours: stillpoint-plain for browsers without
+# SIMD, stillpoint-single with 128-bit SIMD, and stillpoint-threads, which only pages that may share memory can use.
+# web/engine chooses among them.
+set(STILLPOINT_WASM "single" CACHE STRING "Flavour of the WebAssembly module: plain, single or threads")
+if(NOT STILLPOINT_WASM MATCHES "^(plain|single|threads)$")
+    message(FATAL_ERROR "STILLPOINT_WASM is '${STILLPOINT_WASM}'; it may be plain, single or threads")
+endif()
+if(NOT STILLPOINT_WASM STREQUAL "plain")
+    target_compile_options(stillpoint_flags INTERFACE -msimd128)
+endif()
+if(STILLPOINT_WASM STREQUAL "threads")
     target_compile_options(stillpoint_flags INTERFACE -pthread)
     target_link_options(stillpoint_flags INTERFACE -pthread)
 endif()
@@ -17,13 +23,11 @@ function(stillpoint_wasm_module target)
         -sTOTAL_STACK=8388608
         -sEXPORTED_FUNCTIONS=_main,_stillpoint_command
         -sEXPORTED_RUNTIME_METHODS=ccall,FS,callMain)
-    set(name stillpoint-single)
-    if(STILLPOINT_WASM_THREADS)
-        set(name stillpoint-threads)
+    if(STILLPOINT_WASM STREQUAL "threads")
         # Workers must exist before a thread is started: the page says how many it will ever need.
         list(APPEND options "-sPTHREAD_POOL_SIZE=Module.threadPoolSize||4" -sDEFAULT_PTHREAD_STACK_SIZE=8388608
             -Wno-pthreads-mem-growth)
     endif()
-    set_target_properties(${target} PROPERTIES OUTPUT_NAME ${name} SUFFIX .js)
+    set_target_properties(${target} PROPERTIES OUTPUT_NAME stillpoint-${STILLPOINT_WASM} SUFFIX .js)
     target_link_options(${target} PRIVATE ${options})
 endfunction()

@@ -26,7 +26,7 @@ await build({ ...common, entryPoints: [source('worker.ts')], outdir: served, for
 copyTypes();
 copyFileSync(join(root, 'LICENSE'), join(here, 'LICENSE')); // npm packs it only from here
 
-const modules = ['single', 'threads'].flatMap((flavour) =>
+const modules = ['plain', 'single', 'threads'].flatMap((flavour) =>
   ['js', 'wasm', ...(flavour === 'threads' ? ['worker.js'] : [])].map((end) => [`wasm-${flavour}`, `stillpoint-${flavour}.${end}`]),
 );
 const isBuilt = modules.every(([folder, file]) => existsSync(join(wasm, folder, file)));

@@ -3,8 +3,8 @@
 import { browser } from './browser.js';
 import { isThere, start } from './start.js';
 
-/** Which module runs: with one thread, or with several. */
-export type Flavour = 'single' | 'threads';
+/** Which module runs: without SIMD, with SIMD, or with SIMD and threads. */
+export type Flavour = 'plain' | 'single' | 'threads';
 
 export interface EngineOptions {
   /**

@@ -6,7 +6,6 @@ import { listenTo } from './messages.js';
 // `stop` work, the worker is terminated and another one started, which is told all that still matters; the
 // answer is the first move of the last line received. Only the hash table is lost.
 export class SingleThread implements Engine {
-  readonly flavour = 'single';
   readonly isThreaded = false;
   readonly maxThreads = 1;
   onLine: (line: string) => void = () => {};
@@ -20,6 +19,7 @@ export class SingleThread implements Engine {
   constructor(
     private worker: EngineWorker,
     private readonly startWorker: () => Promise<EngineWorker>,
+    readonly flavour: 'plain' | 'single' = 'single',
   ) {
     this.listen();
   }

@@ -1,3 +1,4 @@
+import { bestFlavour } from './flavours.js';
 import type { EngineWorker, Host } from './host.js';
 import type { Engine, EngineOptions } from './index.js';
 import type { FromWorker, StartMessage } from './messages.js';
@@ -19,7 +20,7 @@ export async function isThere(host: Host, folder: string | URL | undefined): Pro
 }
 
 export async function start(host: Host, options: EngineOptions): Promise<Engine> {
-  const flavour = options.flavour ?? (options.threads !== false && host.canUseThreads() ? 'threads' : 'single');
+  const flavour = options.flavour ?? bestFlavour(host, options);
   const folder = host.startOfNames(options.folder);
   const { net: netName } = await readList(host, folder).catch((problem: unknown) => {
     throw new Error(`no engine found; \`folder\` must name the files of stillpoint-engine/dist/wasm (${said(problem)})`);
@@ -33,7 +34,7 @@ export async function start(host: Host, options: EngineOptions): Promise<Engine>
   const startWorker = (): Promise<EngineWorker> =>
     whenReady(host.startWorker(folder), { folder, script: `stillpoint-${flavour}.js`, wasm, net, threads });
   const worker = await startWorker();
-  return flavour === 'threads' ? new ThreadedEngine(worker, most) : new SingleThread(worker, startWorker);
+  return flavour === 'threads' ? new ThreadedEngine(worker, most) : new SingleThread(worker, startWorker, flavour);
 }
 
 async function readList(host: Host, folder: string): Promise<FileList> {

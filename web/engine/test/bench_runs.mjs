@@ -8,7 +8,7 @@ import { createEngine } from '../dist/node.js';
 const here = fileURLToPath(new URL('.', import.meta.url));
 const program = process.env.STILLPOINT ?? join(here, '../../../stillpoint');
 
-export const flavours = ['single', 'threads'];
+export const flavours = ['plain', 'single', 'threads'];
 
 export function benchNatively() {
   const done = spawnSync(program, ['bench'], { encoding: 'utf8', timeout: 300_000 });

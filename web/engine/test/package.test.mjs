@@ -27,6 +27,8 @@ test('the package has what it needs and nothing else', () => {
     'dist/wasm/files.json',
     'dist/wasm/package.json',
     'dist/wasm/stillpoint-CHECKSUM.nn',
+    'dist/wasm/stillpoint-plain.js',
+    'dist/wasm/stillpoint-plain.wasm',
     'dist/wasm/stillpoint-single.js',
     'dist/wasm/stillpoint-single.wasm',
     'dist/wasm/stillpoint-threads.js',

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { after, before, test } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { build } from 'esbuild';
-import { startBrowser } from '../../app/test/browser/browser.mjs';
+import { noSimd, startBrowser, startBrowserWithoutSimd } from '../../app/test/browser/browser.mjs';
 import { startPlainServer } from '../../app/test/browser/plain_server.mjs';
 import { installPackage, readmeExamples } from './installed.mjs';
 
@@ -32,10 +32,10 @@ after(async () => {
 });
 
 // Opens a folder's page until it has said its move, on itself or on the console; gives the module it used.
-async function flavourOn(t, folder, options) {
+async function flavourOn(t, folder, options, inBrowser = browser) {
   const server = await startPlainServer(folder, options);
   t.after(() => server.end());
-  const page = await browser.newPage();
+  const page = await inBrowser.newPage();
   t.after(() => page.close());
   const problems = [];
   const fetched = [];
@@ -80,12 +80,27 @@ for (const { name, options, flavour } of servers) {
   test(`a page with a bundler, on ${name}`, { timeout }, async (t) => assert.equal(await flavourOn(t, pages.bundled, options), flavour));
 }
 
-test('in Node.js', { timeout }, () => {
-  writeFileSync(join(project.folder, 'analyse.js'), examples.js);
-  const { status, stdout, stderr } = spawnSync(process.execPath, ['analyse.js'], { cwd: project.folder, encoding: 'utf8', timeout: timeout / 2 });
+test('a page in a browser without SIMD', { timeout, skip: !noSimd.isPossible }, async (t) => {
+  const old = await startBrowserWithoutSimd();
+  t.after(() => old.close());
+  assert.equal(await flavourOn(t, pages.plain, { headers: isolating }, old), 'plain');
+});
+
+function inNode(flags, code) {
+  writeFileSync(join(project.folder, 'analyse.js'), code);
+  const { status, stdout, stderr } = spawnSync(process.execPath, [...flags, 'analyse.js'], { cwd: project.folder, encoding: 'utf8', timeout: timeout / 2 });
   assert.equal(stderr, '');
   assert.match(stdout, bestmove);
   assert.equal(status, 0);
+  return stdout;
+}
+
+test('in Node.js', { timeout }, () => {
+  inNode([], examples.js);
+});
+
+test('in Node.js without SIMD', { timeout, skip: !noSimd.isPossible }, () => {
+  assert.match(inNode([noSimd.flag], `${examples.js}\nconsole.log('flavour', engine.flavour);\n`), /^flavour plain$/m);
 });
 
 for (const [resolution, settings] of [

@@ -10,6 +10,17 @@ function withTreeFile(line: string): string {
   return line.startsWith('trace ') ? `${line} file ${treeFile}` : line;
 }
 
+function noteOn(engine: Engine): string {
+  switch (engine.flavour) {
+    case 'threads':
+      return `WebAssembly, up to ${engine.maxThreads} threads`;
+    case 'single':
+      return 'WebAssembly, one thread: this server does not send the COOP and COEP headers that threads need';
+    case 'plain':
+      return 'WebAssembly, one thread, slower: this browser has no SIMD';
+  }
+}
+
 // The engine as WebAssembly in a worker of this page.
 export class BrowserPort implements EnginePort {
   readonly kind = 'browser';
@@ -20,9 +31,7 @@ export class BrowserPort implements EnginePort {
 
   private constructor(private readonly engine: Engine) {
     this.maxThreads = engine.maxThreads;
-    this.note = engine.isThreaded
-      ? `WebAssembly, up to ${engine.maxThreads} threads`
-      : 'WebAssembly, one thread: this server does not send the COOP and COEP headers that threads need';
+    this.note = noteOn(engine);
     engine.onLine = (line) => this.onLine(line);
     engine.onError = (message) => this.onEnd(message);
   }

@@ -12,6 +12,13 @@ export async function startBrowser() {
   return chromium.launch(launchOptions);
 }
 
+// As on a processor that lacks what V8 needs for WebAssembly's SIMD; there is such a flag only for x86.
+export const noSimd = { isPossible: process.arch === 'x64', flag: '--no-enable-sse4-1' };
+
+export async function startBrowserWithoutSimd() {
+  return chromium.launch({ ...launchOptions, args: [...flags, `--js-flags=${noSimd.flag}`] });
+}
+
 // A page of its own, with nothing remembered but that no tables are wanted. Errors on it fail the test that opened it.
 export async function openPage(browser, address, { engine = 'native', tablesDeclined = true, width = 1200, height = 800, ...context } = {}) {
   const surroundings = await browser.newContext({ viewport: { width, height }, ...context });

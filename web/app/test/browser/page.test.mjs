@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { startBoard } from './board.mjs';
-import { clickSquare, openPage, playOnBoard } from './browser.mjs';
+import { clickSquare, noSimd, openPage, playOnBoard, startBrowserWithoutSimd } from './browser.mjs';
 import { startPlainServer } from './plain_server.mjs';
 import { faultsFor, moveCount, pageTests, setFen, until, untilDepth } from './steps.mjs';
 
@@ -236,11 +236,30 @@ test('without the headers for threads there is one thread, and the page says so'
   await page.context().close();
 });
 
+// The engine's modules that the page has kept to work offline.
+async function keptModules(page) {
+  const kept = await page.evaluate(async () => (await (await caches.open((await caches.keys())[0])).keys()).map(({ url }) => url));
+  return kept.map((address) => /stillpoint-(\w+)\.wasm$/.exec(address)?.[1]).filter(Boolean).sort();
+}
+
+test('a browser without SIMD', { timeout: 60_000, skip: !noSimd.isPossible }, async (t) => {
+  const old = await startBrowserWithoutSimd();
+  t.after(() => old.close());
+  const page = await openPage(old, board().address, { engine: 'browser' });
+  await page.evaluate(() => navigator.serviceWorker.ready.then(() => true));
+  assert.ok((await keptModules(page)).includes('plain'));
+  await page.click('#analyse');
+  await untilDepth(page, 5);
+  assert.match(await page.locator('body').textContent(), /this browser has no SIMD/);
+  assert.deepEqual(page.problems, []);
+});
+
 test('offline after the first visit', { timeout: 60_000 }, async (t) => {
   const other = await startBoard();
   t.after(() => other.end());
   const page = await openPage(browser(), other.address, { engine: 'native' });
   await page.evaluate(() => navigator.serviceWorker.ready.then(() => true));
+  assert.deepEqual(await keptModules(page), ['single', 'threads']);
   await other.end();
   await page.reload();
   await page.waitForSelector('body[data-engine=browser]');
