@@ -24,7 +24,11 @@ export class Analysis {
     this.leaveGame();
     this.session?.cancel();
     this.session = session;
-    this.lines = [];
+  }
+
+  // They stay after the analysis, until there is another position.
+  linesFor(fen: string): readonly (Info | undefined)[] {
+    return fen === this.fen ? this.lines : [];
   }
 
   // Lines of an earlier analysis.
@@ -119,7 +123,7 @@ export function fullStrength(lineCount: number): Record<string, OptionValue> {
 }
 
 function remember(node: GameNode, info: Info): void {
-  if (node.verdict && node.verdict.depth > info.depth) return;
+  if (node.verdict && !node.verdict.isRead && node.verdict.depth > info.depth) return;
   const white = turnOf(node.fen) === 'white';
   const wdl = info.wdl && (white ? info.wdl : { win: info.wdl.loss, draw: info.wdl.draw, loss: info.wdl.win });
   node.verdict = { score: whiteScore(info.score, white), wdl, depth: info.depth, best: info.pv[0] };

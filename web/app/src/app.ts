@@ -1,3 +1,4 @@
+import type { CommentShape } from 'chessops/pgn';
 import { Analysis } from './analysis';
 import { chess960Fen } from './chess/chess960';
 import { GameTree, type GameNode } from './chess/game_tree';
@@ -5,18 +6,27 @@ import { startFen, turnOf } from './chess/rules';
 import { restoreGame } from './chess/saved_game';
 import { connect, offers } from './engine/choose';
 import { EngineSession } from './engine/session';
+import type { Info } from './engine/uci';
 import type { PageState } from './memory/page_state';
 import { Match, type MatchSettings } from './play/match';
 import { loadSettings, saveSettings, type Settings } from './settings';
 import { Signal } from './signal';
+
+// A position in a game.
+export interface Place {
+  tree: GameTree;
+  node: GameNode;
+}
 
 // The page's state: a game, an engine, and what is being done with them. The views show it and call it.
 export class App {
   readonly settings: Settings = loadSettings();
   readonly analysis = new Analysis();
   readonly changed = new Signal(); // the game or the place in it
+  readonly noted = new Signal(); // something was written or drawn beside a move
   readonly engineChanged = new Signal<string>(); // a note about it
   readonly problem = new Signal<string>(); // empty: it is over
+  readonly notice = new Signal<string>(); // why something is not done
   readonly engineLost = new Signal<string>(); // why
   tree = new GameTree();
   match: Match | undefined;
@@ -144,6 +154,10 @@ export class App {
     this.go(siblings[(at + step + siblings.length) % siblings.length]);
   }
 
+  get place(): Place {
+    return { tree: this.tree, node: this.tree.current };
+  }
+
   // Whether a game against the engine is going on: nothing else may then change the moves or use the engine.
   get isPlaying(): boolean {
     return this.match !== undefined && !this.match.result;
@@ -158,14 +172,25 @@ export class App {
   }
 
   playMoves(moves: readonly string[]): void {
-    if (this.isPlaying) return;
+    if (this.isPlaying) return this.notice.emit('Lines can be played on the board when the game is over.');
     for (const move of moves) if (!this.tree.play(move)) break;
     this.moved();
   }
 
+  // The engine's lines for the position on the board; during a game they would be hints.
+  get lines(): readonly (Info | undefined)[] {
+    return this.isPlaying ? [] : this.analysis.linesFor(this.tree.current.fen);
+  }
+
+  // Arrows and circles drawn by hand belong to the position, and to the game.
+  draw(shapes: CommentShape[]): void {
+    this.tree.current.shapes = shapes;
+    this.noted.emit();
+  }
+
   // Makes the line on the board the main one.
   promote(): void {
-    if (this.isPlaying) return;
+    if (this.isPlaying) return this.notice.emit('The moves can be arranged when the game is over.');
     this.tree.promote(this.tree.current);
     this.changed.emit();
   }
@@ -173,7 +198,8 @@ export class App {
   // Removes the move on the board from the game, with everything after it.
   remove(): void {
     const node = this.tree.current;
-    if (this.isPlaying || !node.parent) return;
+    if (this.isPlaying) return this.notice.emit('Moves can be removed when the game is over; until then, take them back.');
+    if (!node.parent) return;
     this.tree.remove(node);
     this.moved();
   }
@@ -184,7 +210,7 @@ export class App {
   }
 
   toggleAnalysis(): void {
-    if (this.isPlaying) return;
+    if (this.isPlaying) return this.notice.emit('You are playing against the engine: it analyses when the game is over. Finish it, or resign.');
     if (this.analysis.isOn) return this.analysis.stop();
     if (!this.lostEngine) return this.analysis.start(this.tree, this.settings.lines);
     void this.regainEngine().then((isBack) => {

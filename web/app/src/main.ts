@@ -12,7 +12,7 @@ import { GamePanel } from './view/game_panel';
 import { GameTree } from './chess/game_tree';
 import { SearchPanel } from './lab/search_panel';
 import { listenToKeys } from './view/keyboard';
-import { askToEndGame } from './view/leave_dialog';
+import { ask } from './view/question';
 import { LinesView } from './view/lines_view';
 import { MoveList } from './view/move_list';
 import { PlayPanel } from './view/play_panel';
@@ -47,45 +47,49 @@ const tablesOffer = new TablesOffer(app.settings);
 
 function showPosition(): void {
   const node = app.tree.current;
-  board.show(node.fen, node.uci || undefined, app.mayMove());
+  board.show(node.fen, node.uci || undefined, app.mayMove(), node.shapes);
   byId('position-text').textContent = positionText(node.fen);
   const ending = app.tree.ending(node);
   byId('news').textContent = `${node.san ? `${app.tree.moveNumber(node)} ${node.san}. ` : ''}${ending ? `The game is over: ${ending.reason}.` : ''}`;
   if (ending) evalBar.showEnding(ending.winner);
   else if (node.verdict) evalBar.showVerdict(node.verdict);
   else evalBar.clear();
+  byId('notice').textContent = '';
+  showMoveProblem('');
   moves.show(app.tree);
   graph.show(app.tree);
   gamePanel.show();
+  searchPanel.showPosition();
   showMatch();
+  showAnalysis();
 }
 
 let clocksShown = false;
 
 function showMatch(): void {
-  playPanel.show(app.match, board.orientation);
-  if (clocksShown !== (app.match?.clock !== undefined)) {
-    clocksShown = !clocksShown;
+  const areShown = playPanel.show(app.match, app.tree.clocks(), board.orientation);
+  if (clocksShown !== areShown) {
+    clocksShown = areShown;
     board.redraw(); // it has moved, and remembers where it was
   }
   if (!app.analysis.isOn) drawArrows();
 }
 
 function showAnalysis(): void {
-  const { lines: found, fen, isOn } = app.analysis;
-  panel.show();
-  if (isOn && found.length > 0) lines.show(fen, found);
-  else lines.clear();
+  const found = app.lines;
   const best = found[0];
-  if (best && fen === app.tree.current.fen && isOn) evalBar.showInfo(best, app.whiteToMove);
+  panel.show(best);
+  if (found.length > 0) lines.show(app.tree.current.fen, found);
+  else lines.clear();
+  if (best) evalBar.showInfo(best, app.whiteToMove);
   drawArrows();
 }
 
 function drawArrows(): void {
   const arrows: Arrow[] = [];
   if (app.match?.hint && app.mayMove()) arrows.push({ uci: app.match.hint, brush: 'green' });
-  if (app.analysis.isOn && app.settings.arrows && app.analysis.fen === app.tree.current.fen)
-    app.analysis.lines.forEach((info, rank) => {
+  if (app.settings.arrows)
+    app.lines.forEach((info, rank) => {
       if (info?.pv[0]) arrows.push({ uci: info.pv[0], brush: rank === 0 ? 'green' : 'paleBlue', width: Math.max(4, 11 - 2 * rank) });
     });
   board.draw(arrows);
@@ -110,6 +114,9 @@ function showProblem(message: string, mayRegain = false): void {
   byId('regain').hidden = !mayRegain;
 }
 app.problem.on((message) => showProblem(message));
+app.notice.on((message) => {
+  byId('notice').textContent = message;
+});
 app.engineLost.on((reason) => {
   delete document.body.dataset['engine'];
   showProblem(`The engine is gone: ${reason}.`, true);
@@ -151,6 +158,8 @@ function turned(): void {
 board.onMove = (uci) => {
   if (!app.play(uci)) showPosition();
 };
+board.onCancel = showPosition;
+board.onDraw = (shapes) => app.draw(shapes);
 lines.onPlay = (played) => app.playMoves(played);
 moves.onGo = (node) => app.go(node);
 graph.onGo = (node) => app.go(node);
@@ -163,7 +172,7 @@ playPanel.onNewGame = (settings, start) => {
     turned();
   });
 };
-app.mayEndGame = askToEndGame;
+app.mayEndGame = () => ask('leave');
 tabs.changed.on(() => board.redraw());
 tablesOffer.onMove = () => board.redraw();
 
@@ -176,7 +185,10 @@ click('regain', () => void app.regainEngine());
 click('analyse', () => app.toggleAnalysis());
 click('take-back', () => app.match?.takeBack());
 click('hint', () => app.match?.askHint());
-click('resign', () => app.match?.resign());
+click('resign', () => {
+  const match = app.match;
+  void ask('resigning').then((isMeant) => isMeant && match === app.match && match?.resign());
+});
 click('edit', () => editor.open(app.tree.current.fen, board.orientation));
 click('promote', () => app.promote());
 click('remove', () => app.remove());
@@ -197,9 +209,14 @@ byId('move-form').addEventListener('submit', (event) => {
   const text = input.value.trim();
   const move = parseSan(position, text) ?? readMove(position, text);
   if (move && app.play(makeUci(move))) input.value = '';
-  else byId('news').textContent = `${text} is not possible here.`;
-  input.toggleAttribute('aria-invalid', !move);
+  else if (text !== '') showMoveProblem(move ? `It is not your turn to play ${text}.` : `${text} is not possible here.`);
 });
+byId('move-input').addEventListener('input', () => showMoveProblem(''));
+
+function showMoveProblem(message: string): void {
+  byId('move-problem').textContent = message;
+  byId('move-input').setAttribute('aria-invalid', String(message !== ''));
+}
 
 // ---- choosing ---------------------------------------------------------------------------------------
 
@@ -278,7 +295,8 @@ const memory = new TabMemory<PageState>(() => ({
 }));
 const soon = 200; // ms
 app.changed.on(() => memory.changed(soon));
-app.analysis.changed.on(() => memory.changed(2000));
+app.noted.on(() => memory.changed(soon));
+app.analysis.changed.on(() => memory.changed(app.analysis.isOn ? 2000 : soon));
 tabs.changed.on(() => memory.changed(soon));
 
 // What a link asks for; whether there was anything.
@@ -293,7 +311,6 @@ addEventListener('hashchange', () => follow(takeWishes()));
 
 async function start(): Promise<void> {
   showPosition();
-  panel.show();
   const kept = await memory.load();
   let goesOn = false;
   if (kept) {

@@ -1,3 +1,4 @@
+import type { CommentShape } from 'chessops/pgn';
 import type { Score, Wdl } from '../engine/uci';
 import { checkFen, endingOf, playLine, startFen, turnOf, type Ending } from './rules';
 
@@ -7,12 +8,17 @@ export interface Verdict {
   wdl?: Wdl;
   depth: number;
   best?: string;
+  isRead?: boolean; // from a file: whoever found it out, our own analysis may replace it
 }
 
 export class GameNode {
   readonly children: GameNode[] = [];
   comment = '';
+  before = ''; // a comment in front of the move, where a variation begins
   nags: number[] = [];
+  shapes: CommentShape[] = []; // arrows and circles
+  clock: number | undefined; // what the mover had left, s
+  elapsed: number | undefined; // what the move took, s
   verdict: Verdict | undefined;
 
   constructor(
@@ -65,6 +71,11 @@ export class GameTree {
     return line;
   }
 
+  // Whether the node has not been removed.
+  contains(node: GameNode): boolean {
+    return (node.path()[0]?.parent ?? node) === this.root && node.path().every((step) => step.parent?.children.includes(step));
+  }
+
   // Removes the node and everything after it from the game.
   remove(node: GameNode): void {
     const siblings = node.parent?.children;
@@ -93,6 +104,16 @@ export class GameTree {
     const key = (fen: string): string => fen.split(' ').slice(0, 4).join(' ');
     const seen = [this.root, ...node.path()].filter((step) => key(step.fen) === key(node.fen)).length;
     return seen >= 3 ? { reason: 'the same position three times' } : undefined;
+  }
+
+  // What both sides had on their clocks when the node was on the board, in ms; nothing where the game doesn't say.
+  clocks(node: GameNode = this.current): Partial<Record<'white' | 'black', number>> {
+    const left: Partial<Record<'white' | 'black', number>> = {};
+    for (let step = node; step.parent; step = step.parent) {
+      if (step.clock !== undefined) left[turnOf(step.parent.fen)] ??= step.clock * 1000;
+      if (left.white !== undefined && left.black !== undefined) break;
+    }
+    return left;
   }
 
   // "12." or "12…" for the move that leads to the node.

@@ -1,8 +1,21 @@
-import { ChildNode, defaultGame, emptyHeaders, makePgn, Node, parsePgn, startingPosition, type PgnNodeData } from 'chessops/pgn';
+import {
+  ChildNode,
+  defaultGame,
+  emptyHeaders,
+  isMate,
+  makeComment,
+  makePgn,
+  Node,
+  parseComment,
+  parsePgn,
+  startingPosition,
+  type Evaluation,
+  type PgnNodeData,
+} from 'chessops/pgn';
 import { makeFen } from 'chessops/fen';
 import { parseSan } from 'chessops/san';
 import { makeUci } from 'chessops/util';
-import { GameNode, GameTree } from './game_tree';
+import { GameNode, GameTree, type Verdict } from './game_tree';
 import { is960, positionOf, startFen } from './rules';
 
 export interface ReadGame {
@@ -12,13 +25,14 @@ export interface ReadGame {
 }
 
 export function readPgn(text: string): ReadGame[] {
-  return parsePgn(text.replace(/^\uFEFF/, ''), emptyHeaders)
+  return parsePgn(withoutLineComments(text.replace(/^\uFEFF/, '')), emptyHeaders)
     .filter((game) => game.headers.size > 0 || game.moves.children.length > 0)
     .map((game) => {
       const start = startingPosition(game.headers);
       if (start.isErr) return { tree: new GameTree(), title: titleOf(game.headers), problem: 'The game does not start from a playable position.' };
       const tree = new GameTree(makeFen(start.value.toSetup()));
       for (const [name, value] of game.headers) tree.headers.set(name, value);
+      addNotes(tree.root, game.comments);
       const problem = addMoves(tree, tree.root, game.moves);
       tree.current = tree.root;
       return { tree, title: titleOf(game.headers), problem };
@@ -34,11 +48,49 @@ function addMoves(tree: GameTree, parent: GameNode, from: Node<PgnNodeData>): st
       problem ??= `“${child.data.san}” after move ${parent.ply} is not a legal move; what follows it was left out.`;
       continue;
     }
-    node.comment = (child.data.comments ?? []).join(' ');
+    addNotes(node, child.data.comments);
+    node.before = (child.data.startingComments ?? []).join(' ');
     node.nags = child.data.nags ?? [];
     problem = addMoves(tree, node, child) ?? problem;
   }
   return problem;
+}
+
+// A comment may hold commands: what the clock showed, arrows and circles, an evaluation.
+function addNotes(node: GameNode, comments: readonly string[] = []): void {
+  for (const { text, shapes, clock, emt, evaluation } of comments.map((comment) => parseComment(comment))) {
+    node.comment = [node.comment, text.replace(/ {2,}/g, ' ')].filter((part) => part !== '').join(' ');
+    node.shapes.push(...shapes);
+    node.clock = clock ?? node.clock;
+    node.elapsed = emt ?? node.elapsed;
+    if (evaluation) node.verdict = verdictOf(evaluation);
+  }
+}
+
+function verdictOf(evaluation: Evaluation): Verdict {
+  return {
+    score: isMate(evaluation) ? { kind: 'mate', value: evaluation.mate } : { kind: 'cp', value: Math.round(evaluation.pawns * 100) },
+    depth: evaluation.depth ?? 0,
+    isRead: true,
+  };
+}
+
+// The rest of a line after ';' is a comment, too; the parser knows only those in braces.
+export function withoutLineComments(text: string): string {
+  if (!text.includes(';')) return text;
+  let inBraces = false;
+  return text
+    .split('\n')
+    .map((line) => {
+      if (!inBraces && /^\s*\[|^%/.test(line)) return line;
+      for (let at = 0; at < line.length; ++at) {
+        if (inBraces) inBraces = line[at] !== '}';
+        else if (line[at] === '{') inBraces = true;
+        else if (line[at] === ';') return `${line.slice(0, at)}{ ${line.slice(at + 1).replaceAll('}', ')').trim()} }`;
+      }
+      return line;
+    })
+    .join('\n');
 }
 
 export function titleOf(headers: ReadonlyMap<string, string>): string {
@@ -56,6 +108,7 @@ export function writePgn(tree: GameTree): string {
     game.headers.set('FEN', tree.root.fen);
     if (is960(tree.root.fen)) game.headers.set('Variant', 'Chess960');
   }
+  game.comments = commentsOf(tree.root);
   copyMoves(tree.root, game.moves);
   return makePgn(game);
 }
@@ -71,10 +124,24 @@ function copyMoves(from: GameNode, to: Node<PgnNodeData>): void {
   for (const child of from.children) {
     const copy = new ChildNode<PgnNodeData>({
       san: child.san,
-      comments: child.comment ? [child.comment] : undefined,
+      startingComments: child.before ? [child.before] : undefined,
+      comments: commentsOf(child),
       nags: child.nags.length > 0 ? child.nags : undefined,
     });
     to.children.push(copy);
     copyMoves(child, copy);
   }
+}
+
+function commentsOf(node: GameNode): string[] | undefined {
+  const { comment, shapes, clock, elapsed, verdict } = node;
+  const text = makeComment({ text: comment || undefined, shapes, clock, emt: elapsed, evaluation: verdict && evaluationOf(verdict) });
+  return text ? [text] : undefined;
+}
+
+// The verdict on a game that is over goes without saying.
+function evaluationOf({ score, depth, isRead }: Verdict): Evaluation | undefined {
+  if (depth === 0 && !isRead) return undefined;
+  const known = depth > 0 ? { depth } : {};
+  return score.kind === 'mate' ? { mate: score.value, ...known } : { pawns: score.value / 100, ...known };
 }

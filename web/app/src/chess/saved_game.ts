@@ -1,4 +1,4 @@
-import { GameTree, type GameNode, type Verdict } from './game_tree';
+import { GameTree, type GameNode } from './game_tree';
 
 // A game as plain data that a browser can keep: what cannot be worked out again from the moves.
 export interface SavedGame {
@@ -8,12 +8,17 @@ export interface SavedGame {
   current: number; // the index of the move on the board
 }
 
-interface SavedNode {
+interface SavedNode extends Partial<Notes> {
   parent: number;
   uci: string;
-  comment?: string;
-  nags?: number[];
-  verdict?: Verdict;
+}
+
+const noteNames = ['comment', 'before', 'nags', 'shapes', 'clock', 'elapsed', 'verdict'] as const;
+type Notes = Pick<GameNode, (typeof noteNames)[number]>;
+
+function notesOf(node: GameNode): Partial<Notes> {
+  const isThere = (value: unknown): boolean => value !== undefined && value !== '' && !(Array.isArray(value) && value.length === 0);
+  return Object.fromEntries(noteNames.filter((name) => isThere(node[name])).map((name) => [name, node[name]]));
 }
 
 export function saveGame(tree: GameTree): SavedGame {
@@ -23,13 +28,7 @@ export function saveGame(tree: GameTree): SavedGame {
   for (let next = pending.pop(); next; next = pending.pop()) {
     const { node, parent } = next;
     if (node === tree.current) current = nodes.length;
-    const at = nodes.push({
-      parent,
-      uci: node.uci,
-      ...(node.comment && { comment: node.comment }),
-      ...(node.nags.length > 0 && { nags: node.nags }),
-      ...(node.verdict && { verdict: node.verdict }),
-    });
+    const at = nodes.push({ parent, uci: node.uci, ...notesOf(node) });
     for (const child of node.children.toReversed()) pending.push({ node: child, parent: at - 1 });
   }
   return { fen: tree.root.fen, headers: [...tree.headers], nodes, current };
@@ -41,13 +40,11 @@ export function restoreGame(saved: SavedGame): GameTree | undefined {
     const tree = new GameTree(saved.fen);
     for (const [name, value] of saved.headers) tree.headers.set(name, value);
     const nodes: GameNode[] = [];
-    for (const data of saved.nodes) {
-      const parent = nodes[data.parent];
-      const node = parent ? tree.add(parent, data.uci) : tree.root;
+    for (const { parent, uci, ...notes } of saved.nodes) {
+      const before = nodes[parent];
+      const node = before ? tree.add(before, uci) : tree.root;
       if (!node) return undefined;
-      node.comment = data.comment ?? '';
-      node.nags = data.nags ?? [];
-      node.verdict = data.verdict;
+      Object.assign(node, notes);
       nodes.push(node);
     }
     tree.current = nodes[saved.current] ?? tree.root;

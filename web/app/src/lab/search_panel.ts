@@ -4,6 +4,7 @@ import { parseHorizon } from './horizon_report';
 import { HorizonView } from './horizon_view';
 import { verdictNames } from './node_facts';
 import { NodePanel } from './node_panel';
+import { PlaceNote } from './place_note';
 import { colours, TreeCanvas } from './tree_canvas';
 import { positionLine } from '../engine/uci';
 import { TreeNotation } from './tree_notation';
@@ -20,11 +21,17 @@ export class SearchPanel {
   private trail: TreeNode[] = [];
   private readonly horizonView = new HorizonView();
   private readonly nodePanel = new NodePanel();
+  private readonly treePlace: PlaceNote;
+  private readonly horizonPlace: PlaceNote;
 
   constructor(private readonly app: App) {
+    this.treePlace = new PlaceNote(app, byId('tree-other'), 'This tree');
+    this.horizonPlace = new PlaceNote(app, byId('horizon-other'), 'This comparison');
     this.canvas = new TreeCanvas(byId<HTMLCanvasElement>('tree'));
     this.canvas.onOpen = this.nodePanel.onOpen = (node) => void this.guard(() => this.zoom(node));
-    this.nodePanel.onPlay = (moves) => this.app.playMoves(moves);
+    this.nodePanel.onPlay = (moves) => {
+      if (this.treePlace.goThere()) this.app.playMoves(moves);
+    };
     this.nodePanel.onWhy = (moves) => void this.guard(() => this.why(moves));
     byId('tree-form').addEventListener('submit', (event) => {
       event.preventDefault();
@@ -50,6 +57,12 @@ export class SearchPanel {
     this.horizonView.hide();
   }
 
+  // The position on the board has changed.
+  showPosition(): void {
+    this.treePlace.show();
+    this.horizonPlace.show();
+  }
+
   private async guard(action: () => Promise<void>): Promise<void> {
     const state = byId('tree-state');
     try {
@@ -71,11 +84,13 @@ export class SearchPanel {
     byId('tree-state').textContent = 'Recording…';
     const store = new TreeStore((commands) => this.ask(commands));
     const game = this.app.tree.engineLine();
+    const place = this.app.place;
     const notation = new TreeNotation(this.app.tree.current.fen, (node) => store.parentOf(node));
     const said = await store.record(game, depth, mostNodes);
     const reached = Number(/of (\d+) iterations/.exec(said)?.[1]);
     if (!reached) throw new Error(withoutLabel(said));
     this.recorded = { ...game, depth: reached };
+    this.treePlace.set(place);
     this.store = store;
     this.canvas.labelOf = (node) => notation.label(node);
     this.canvas.onSelect = (node) => this.nodePanel.show(node, store.path(node), notation);
@@ -112,17 +127,21 @@ export class SearchPanel {
 
   private async why(moves: string[]): Promise<void> {
     if (!this.recorded) return;
+    const answer = byId('tree-why');
+    answer.textContent = 'Asking…';
     const lines = await this.ask([positionLine(this.recorded), `why ${moves.join(' ')} depth ${this.recorded.depth}`]);
-    byId('tree-why').textContent = withoutLabel(lines[0] ?? '');
+    answer.textContent = withoutLabel(lines[0] ?? '');
+    answer.scrollIntoView({ block: 'nearest' });
   }
 
   private async horizon(): Promise<void> {
-    const { fen } = this.app.tree.current;
+    const place = this.app.place;
     const lines = await this.ask([positionLine(this.app.tree.engineLine()), 'horizon']);
     const report = parseHorizon(lines);
     if (!report) throw new Error(withoutLabel(lines.at(-1) ?? 'The engine does not answer.'));
     byId('tree-state').textContent = '';
-    this.horizonView.show(fen, report);
+    this.horizonView.show(place.node.fen, report);
+    this.horizonPlace.set(place);
   }
 
   // Of the search that was analysed last, which the engine does again to count.

@@ -11,7 +11,8 @@ export interface Kept<T> {
 }
 
 export class Database<T> {
-  private readonly opened: Promise<IDBDatabase | undefined> = openDatabase();
+  private database: IDBDatabase | undefined;
+  private readonly opened = openDatabase().then((database) => (this.database = database));
 
   async all(): Promise<Kept<T>[]> {
     return ((await this.run('readonly', (store) => store.getAll())) as Kept<T>[] | undefined) ?? [];
@@ -25,8 +26,9 @@ export class Database<T> {
     await this.run('readwrite', (store) => store.delete(id));
   }
 
+  // At once where possible: a page that is being left has no time for later.
   private async run(mode: IDBTransactionMode, action: (store: IDBObjectStore) => IDBRequest): Promise<unknown> {
-    const database = await this.opened;
+    const database = this.database ?? (await this.opened);
     if (!database) return undefined;
     return new Promise((done) => {
       try {

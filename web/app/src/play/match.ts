@@ -133,7 +133,11 @@ export class Match {
     if (!node) return false;
     this.last = this.tree.current = node;
     this.hint = undefined;
-    this.clock?.press(this.now());
+    if (this.clock) {
+      const mover = turnOf(node.parent?.fen ?? '');
+      this.clock.press(this.now());
+      node.clock = Math.floor(this.clock.remaining(mover, this.now()) / 100) / 10;
+    }
     this.turnPassed();
     return true;
   }

@@ -1,13 +1,13 @@
 import type { Analysis } from '../analysis';
 import { turnOf } from '../chess/rules';
+import type { Info } from '../engine/uci';
 import { byId, shortCount } from './dom';
 
-// Depth, nodes, speed and chances of the running analysis.
+// Depth, nodes, speed and chances of the analysis.
 export class AnalysisPanel {
   constructor(private readonly analysis: Analysis) {}
 
-  show(): void {
-    const first = this.analysis.lines[0];
+  show(first: Info | undefined): void {
     const set = (id: string, text: string): void => {
       byId(id).textContent = text;
     };
@@ -16,15 +16,15 @@ export class AnalysisPanel {
     set('stat-nps', first ? shortCount(first.nps) : '–');
     set('stat-time', first ? `${(first.time / 1000).toFixed(1)} s` : '–');
     set('stat-hash', first ? `${(first.hashFull / 10).toFixed(0)} %` : '–');
-    this.showChances();
+    this.showChances(first);
     const button = byId<HTMLButtonElement>('analyse');
     button.setAttribute('aria-pressed', String(this.analysis.isOn));
     button.textContent = this.analysis.isOn ? 'Stop analysis' : 'Start analysis';
   }
 
-  private showChances(): void {
+  private showChances(first: Info | undefined): void {
     const bar = byId('wdl');
-    const wdl = this.analysis.lines[0]?.wdl;
+    const wdl = first?.wdl;
     bar.hidden = !wdl;
     if (!wdl) return;
     const white = turnOf(this.analysis.fen) === 'white';

@@ -2,7 +2,9 @@ import { Chessground } from '@lichess-org/chessground';
 import type { Api } from '@lichess-org/chessground/api';
 import type { DrawShape } from '@lichess-org/chessground/draw';
 import type { Key } from '@lichess-org/chessground/types';
+import type { CommentShape } from 'chessops/pgn';
 import type { SquareName } from 'chessops/types';
+import { makeSquare, parseSquare } from 'chessops/util';
 import { drawnSquares, legalTargets, needsPromotion, positionOf, turnOf } from '../chess/rules';
 import { askPromotion } from './promotion';
 
@@ -15,6 +17,8 @@ export interface Arrow {
 // The board: shows a position and reports the moves made on it.
 export class BoardView {
   onMove: (uci: string) => void = () => {};
+  onCancel: () => void = () => {}; // of a move that was begun: the position must be shown again
+  onDraw: (shapes: CommentShape[]) => void = () => {}; // arrows and circles by hand
   private readonly ground: Api;
   private fen = '';
 
@@ -24,6 +28,7 @@ export class BoardView {
       animation: { duration: matchMedia('(prefers-reduced-motion: reduce)').matches ? 0 : 180 },
       highlight: { lastMove: true, check: true },
       premovable: { enabled: false },
+      drawable: { eraseOnMovablePieceClick: false, onChange: (shapes) => this.onDraw(shapes.flatMap(fromDrawn)) },
     });
   }
 
@@ -36,11 +41,12 @@ export class BoardView {
   }
 
   // `mover`: who may move pieces by hand.
-  show(fen: string, lastMove: string | undefined, mover: 'white' | 'black' | 'both' | undefined): void {
+  show(fen: string, lastMove: string | undefined, mover: 'white' | 'black' | 'both' | undefined, shapes: readonly CommentShape[]): void {
     this.fen = fen;
     const position = positionOf(fen);
     this.ground.set({
       fen,
+      drawable: { shapes: shapes.map(toDrawn) },
       turnColor: position.turn,
       check: position.isCheck() ? position.turn : false,
       lastMove: lastMove ? [lastMove.slice(0, 2) as Key, lastMove.slice(2, 4) as Key] : undefined,
@@ -69,10 +75,23 @@ export class BoardView {
     let uci: string = from + to;
     if (needsPromotion(this.fen, from as SquareName, to as SquareName)) {
       const piece = await askPromotion(turnOf(this.fen));
-      if (!piece) return this.show(this.fen, undefined, 'both');
+      if (!piece) return this.onCancel();
       uci += piece;
     }
     this.element.focus({ preventScroll: true });
     this.onMove(uci);
   }
+}
+
+const brushes = ['green', 'red', 'yellow', 'blue'] as const;
+
+function toDrawn({ color, from, to }: CommentShape): DrawShape {
+  return { orig: makeSquare(from), brush: color, ...(to !== from && { dest: makeSquare(to) }) };
+}
+
+function fromDrawn({ orig, dest, brush }: DrawShape): CommentShape[] {
+  const color = brushes.find((name) => name === brush);
+  const from = parseSquare(orig);
+  const to = parseSquare(dest ?? orig);
+  return color && from !== undefined && to !== undefined ? [{ color, from, to }] : [];
 }

@@ -10,9 +10,10 @@ export class MoveList {
   constructor(private readonly element: HTMLElement) {}
 
   show(tree: GameTree): void {
-    const out: (Node | string)[] = [];
+    const out: (Node | string)[] = [...this.comment(tree.root.comment)];
     this.line(tree, tree.root, out, false);
-    this.element.replaceChildren(...(out.length > 0 ? out : [el('span', { class: 'faint' }, 'No moves yet.')]));
+    if (tree.root.children.length === 0) out.push(el('span', { class: 'faint' }, 'No moves yet.'));
+    this.element.replaceChildren(...out);
     this.scrollToCurrent();
   }
 
@@ -30,7 +31,7 @@ export class MoveList {
       const [main, ...others] = node.children as [GameNode, ...GameNode[]];
       out.push(this.move(tree, main, needsNumber), ' ');
       needsNumber = main.comment !== '' || others.length > 0;
-      if (main.comment) out.push(el('span', { class: 'comment' }, main.comment), ' ');
+      out.push(...this.comment(main.comment));
       for (const other of others) out.push(this.variation(tree, other), ' ');
       node = main;
     }
@@ -38,11 +39,14 @@ export class MoveList {
   }
 
   private variation(tree: GameTree, first: GameNode): HTMLElement {
-    const inner: (Node | string)[] = ['(', this.move(tree, first, true), ' '];
-    if (first.comment) inner.push(el('span', { class: 'comment' }, first.comment), ' ');
+    const inner: (Node | string)[] = ['(', ...this.comment(first.before), this.move(tree, first, true), ' ', ...this.comment(first.comment)];
     this.line(tree, first, inner, true);
     if (inner.at(-1) === ' ') inner.pop();
     return el('span', { class: 'variation' }, ...inner, ')');
+  }
+
+  private comment(text: string): (Node | string)[] {
+    return text === '' ? [] : [el('span', { class: 'comment' }, text), ' '];
   }
 
   private move(tree: GameTree, node: GameNode, needsNumber: boolean): HTMLElement {

@@ -26,22 +26,26 @@ export class PlayPanel {
     });
   }
 
-  show(match: Match | undefined, orientation: Side): void {
+  // `recorded`: the clocks of a game that is looked at. Whether there are clocks to see.
+  show(match: Match | undefined, recorded: Partial<Record<Side, number>>, orientation: Side): boolean {
     for (const id of ['take-back', 'hint', 'resign']) byId<HTMLButtonElement>(id).disabled = !match || (id !== 'take-back' && !!match.result);
     byId('play-state').textContent = match ? stateText(match) : '';
     const now = performance.now();
+    const left = (side: Side): number | undefined => (match && !match.result ? match.clock?.remaining(side, now) : recorded[side]);
+    const areShown = left('white') !== undefined || left('black') !== undefined;
     for (const [id, side] of [
       ['clock-bottom', orientation],
       ['clock-top', orientation === 'white' ? 'black' : 'white'],
     ] as const) {
       const face = byId(id);
-      face.hidden = !match?.clock;
-      if (!match?.clock) continue;
-      face.textContent = clockText(match.clock.remaining(side, now));
-      face.classList.toggle('running', match.clock.turn === side);
+      const time = left(side);
+      face.hidden = !areShown;
+      face.textContent = time === undefined ? '–' : clockText(time);
+      face.classList.toggle('running', match?.clock?.turn === side);
       face.setAttribute('aria-label', `${side === 'white' ? 'White' : 'Black'}'s clock`);
       face.setAttribute('role', 'timer');
     }
+    return areShown;
   }
 
   private readForm(): void {

@@ -27,6 +27,7 @@ export async function startBoard(engine = program, cache = '/nonexistent') {
   const ended = new Promise((done) => board.on('exit', done));
   return {
     address,
+    pid: board.pid,
     end: async () => {
       board.stdin.end();
       await ended;

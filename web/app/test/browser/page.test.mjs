@@ -128,7 +128,7 @@ onPage('a PGN comes in, is analysed and goes out', { engine: 'native' }, async (
   await page.waitForSelector('#graph svg polyline');
   await page.click('#graph', { position: { x: 2, y: 10 } });
   await page.click('#write-pgn');
-  assert.match(await page.inputValue('#pgn'), /3\. d4 Bg4 \( 3\.\.\. exd4 \{ better \} \)/);
+  assert.match(await page.inputValue('#pgn'), /3\. d4 \{ \[%eval [-.\d]+,\d+\] \} Bg4 \{ \[%eval [-.\d]+,\d+\] \} \( 3\.\.\. exd4 \{ better \} \)/);
   await page.selectOption('#pgn-games', '1');
   assert.equal(await moveCount(page), 1);
   await page.fill('#pgn', 'no game');
@@ -316,7 +316,7 @@ test('the search, seen', { timeout: 90_000 }, async (t) => {
   assert.ok((await skipped.count()) > 0, 'a node with skipped moves');
   assert.match(await skipped.first().textContent(), /^([NBRQKO]|[a-h][1-8x]).* \d+(st|nd|rd|th), /);
   await skipped.first().click();
-  await page.waitForSelector('#tree-why:not(:empty)');
+  await page.waitForSelector('#tree-why:not(:empty):not(:text("Asking"))');
   assert.match(await page.textContent('#tree-why'), /The engine prefers|looked at|skipped|never/);
 
   // Without and with quiescence side by side: a capture that a search without it takes for a gain.

@@ -99,3 +99,40 @@ test('the position in words', () => {
     'White: king e1, rook a8. Black: king g8, pawns f7 g7 h7. Black is checkmated.',
   );
 });
+
+test('commands in comments are read and written, not shown', () => {
+  const text =
+    '[White "A"]\n\n{ Before it began [%csl Gd4] } 1. e4 { [%eval 0.33,18] [%clk 0:02:59.5] } 1... e5 { Solid. [%cal Gg1f3,Rf1c4] [%eval #-3] [%emt 0:00:07] } ( { or } 1... c5 { [%csl Ya1,Bh8] } ) 2. Nf3 *';
+  const tree = readPgn(text)[0]?.tree;
+  assert.ok(tree);
+  const [e4, e5] = tree.mainLine();
+  assert.ok(e4 && e5);
+  assert.equal(tree.root.comment, 'Before it began');
+  assert.deepEqual(tree.root.shapes, [{ color: 'green', from: 27, to: 27 }]);
+  assert.equal(e4.comment, '');
+  assert.equal(e4.clock, 179.5);
+  assert.deepEqual(e4.verdict, { score: { kind: 'cp', value: 33 }, depth: 18, isRead: true });
+  assert.equal(e5.comment, 'Solid.');
+  assert.deepEqual(e5.shapes.map((shape) => shape.color), ['green', 'red']);
+  assert.deepEqual(e5.verdict?.score, { kind: 'mate', value: -3 });
+  assert.equal(e4.children[1]?.before, 'or');
+  assert.deepEqual(tree.clocks(e5), { white: 179_500 });
+  const written = writePgn(tree);
+  for (const part of ['{ Before it began [%csl Gd4] }', '[%eval 0.33,18] [%clk 0:02:59.5]', 'Solid. [%cal Gg1f3,Rf1c4] [%eval #-3] [%emt 0:00:07]', '( { or } 1... c5'])
+    assert.ok(written.includes(part), `${part} in ${written}`);
+  assert.equal(writePgn(readPgn(written)[0]!.tree), written);
+});
+
+test('an analysis goes out with the game', () => {
+  const tree = new GameTree();
+  const node = tree.play('e2e4');
+  assert.ok(node);
+  node.verdict = { score: { kind: 'cp', value: -27 }, depth: 21, best: 'e7e5' };
+  assert.match(writePgn(tree), /1\. e4 \{ \[%eval -0\.27,21\] \}/);
+});
+
+test('comments after a semicolon survive', () => {
+  const tree = readPgn('[Event "a; b"]\n\n1. e4 {no; not here} e5 ; the rest of } a line\n2. Nf3 ;last\n*')[0]?.tree;
+  assert.deepEqual(tree?.mainLine().map((node) => node.comment), ['no; not here', 'the rest of ) a line', 'last']);
+  assert.equal(tree?.headers.get('Event'), 'a; b');
+});
