@@ -6,7 +6,7 @@ import type { CommentShape } from 'chessops/pgn';
 import type { SquareName } from 'chessops/types';
 import { makeSquare, parseSquare } from 'chessops/util';
 import { drawnSquares, legalTargets, needsPromotion, positionOf, turnOf } from '../chess/rules';
-import { askPromotion } from './promotion';
+import { askPromotion, type SquareBox } from './promotion';
 
 export interface Arrow {
   uci: string;
@@ -71,10 +71,19 @@ export class BoardView {
     this.ground.redrawAll();
   }
 
+  private boxOf(square: SquareName): SquareBox {
+    const box = (this.element.querySelector('cg-board') ?? this.element).getBoundingClientRect();
+    const size = box.width / 8;
+    const file = 'abcdefgh'.indexOf(square.charAt(0));
+    const rank = Number(square.charAt(1)) - 1;
+    const [column, row] = this.orientation === 'white' ? [file, 7 - rank] : [7 - file, rank];
+    return { left: box.left + column * size, top: box.top + row * size, size, isAtTop: row < 4 };
+  }
+
   private async moved(from: Key, to: Key): Promise<void> {
     let uci: string = from + to;
     if (needsPromotion(this.fen, from as SquareName, to as SquareName)) {
-      const piece = await askPromotion(turnOf(this.fen));
+      const piece = await askPromotion(turnOf(this.fen), this.boxOf(to as SquareName));
       if (!piece) return this.onCancel();
       uci += piece;
     }

@@ -2,23 +2,37 @@ import { el, pieceElement } from './dom';
 
 const choices = [
   ['q', 'queen'],
+  ['n', 'knight'],
   ['r', 'rook'],
   ['b', 'bishop'],
-  ['n', 'knight'],
 ] as const;
 
-// Asks what a pawn becomes: the letter UCI wants, or nothing if the person thought better of it.
-export function askPromotion(color: 'white' | 'black'): Promise<string | undefined> {
+// Where a square is on the screen.
+export interface SquareBox {
+  left: number;
+  top: number;
+  size: number;
+  isAtTop: boolean; // of the board: there is room below it
+}
+
+// Asks on its square what a pawn becomes: the letter UCI wants, or nothing if the person thought better of it.
+export function askPromotion(color: 'white' | 'black', box: SquareBox): Promise<string | undefined> {
   return new Promise((answer) => {
     const dialog = el('dialog', { class: 'promotion cg-wrap', 'aria-label': 'Promote the pawn to' });
-    for (const [letter, role] of choices)
+    for (const [letter, role] of box.isAtTop ? choices : choices.toReversed())
       dialog.append(
         el(
           'button',
-          { type: 'button', value: letter, 'aria-label': role, onclick: () => dialog.close(letter) },
+          { type: 'button', value: letter, 'aria-label': role, autofocus: letter === 'q', onclick: () => dialog.close(letter) },
           pieceElement(role, color),
         ),
       );
+    dialog.style.setProperty('--square', `${box.size}px`);
+    dialog.style.left = `${box.left}px`;
+    dialog.style.top = `${box.isAtTop ? box.top : box.top - (choices.length - 1) * box.size}px`;
+    dialog.addEventListener('click', (event) => {
+      if (event.target === dialog) dialog.close(); // beside it
+    });
     dialog.addEventListener('close', () => {
       dialog.remove();
       answer(dialog.returnValue || undefined);

@@ -1,0 +1,101 @@
+// How things look: sizes, letters and digits, promotion, the graph.
+import assert from 'node:assert/strict';
+import { playOnBoard, clickSquare } from './browser.mjs';
+import { loadPgn, pageTests, setFen, until } from './steps.mjs';
+
+const { onPage } = pageTests();
+
+const box = (page, selector) => page.locator(selector).boundingBox();
+
+onPage('the board uses the window, and everything about it fits', { engine: 'native' }, async (page) => {
+  for (const [width, height, least] of [[900, 600, 430], [1280, 720, 560], [1920, 1080, 900]]) {
+    await page.setViewportSize({ width, height });
+    await page.waitForTimeout(200);
+    const size = await page.evaluate(() => [document.documentElement.scrollWidth, document.documentElement.scrollHeight]);
+    assert.ok(size[0] <= width && size[1] <= height, `no scrolling in ${width} x ${height}: ${size}`);
+    const [board, buttons, panel] = await Promise.all([box(page, '#board'), box(page, '.below-board'), box(page, '.panel')]);
+    assert.ok(board.width >= least, `${width} x ${height}: a board of ${board.width}`);
+    assert.ok(buttons.y + buttons.height <= height, 'the buttons are in sight');
+    assert.ok(panel.x > board.x + board.width && panel.x + panel.width <= width, 'the panel stands beside it');
+    assert.ok(panel.x + panel.width - (board.x - 40) > 0.93 * width, `${width} x ${height} is used`);
+  }
+  const [tools, moves] = await Promise.all([box(page, '.tools'), box(page, '#moves-part')]);
+  assert.ok(moves.x >= tools.x + tools.width, 'moves beside the tools where there is room');
+});
+
+function contrast([a, b]) {
+  const light = (rgb) => {
+    const [red, green, blue] = rgb.map((value) => value / 255).map((value) => (value <= 0.03928 ? value / 12.92 : ((value + 0.055) / 1.055) ** 2.4));
+    return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
+  };
+  const [more, less] = [light(a), light(b)].sort((x, y) => y - x);
+  return (more + 0.05) / (less + 0.05);
+}
+
+for (const colorScheme of ['light', 'dark'])
+  onPage(`letters and digits can be read, ${colorScheme}`, { engine: 'native', colorScheme }, async (page) => {
+    for (const turned of [false, true]) {
+      if (turned) await page.click('#flip');
+      const board = await box(page, '#board cg-board');
+      const found = await page.$$eval('#board coord', (all) => all.map((coord) => {
+        const range = document.createRange();
+        range.selectNodeContents(coord);
+        const { left, top, width, height } = range.getBoundingClientRect();
+        const style = getComputedStyle(coord);
+        return {
+          text: coord.innerText, x: left + width / 2, y: top + height / 2, width, height, size: parseFloat(style.fontSize),
+          colour: style.color.match(/[\d.]+/g).map(Number), isOpaque: getComputedStyle(coord.parentElement).opacity === '1',
+        };
+      }));
+      assert.equal(found.length, 16);
+      for (const { text, x, y, size, colour, isOpaque } of found) {
+        const [column, row] = [Math.floor(((x - board.x) / board.width) * 8), Math.floor(((y - board.y) / board.height) * 8)];
+        assert.ok(column >= 0 && column < 8 && row >= 0 && row < 8, `${text} is on the board`);
+        const [file, rank] = turned ? ['hgfedcba'[column], row + 1] : ['abcdefgh'[column], 8 - row];
+        assert.ok(text === file || text === String(rank), `${text} on ${file}${rank}`);
+        const square = (column + row) % 2 === 0 ? [240, 217, 181] : [192, 174, 145];
+        assert.ok(isOpaque && size >= 10 && contrast([colour, square]) >= 4.5, `${text}: ${colour} on ${square}`);
+      }
+    }
+  });
+
+onPage('a pawn is promoted at its square', { engine: 'native' }, async (page) => {
+  await setFen(page, '8/2P4k/8/8/8/8/5p2/K7 w - - 0 1');
+  const square = async (name, isTurned) => {
+    const board = await box(page, '#board cg-board');
+    const [column, row] = ['abcdefgh'.indexOf(name[0]), 8 - Number(name[1])].map((value) => (isTurned ? 7 - value : value));
+    return { x: board.x + (column * board.width) / 8, y: board.y + (row * board.height) / 8, size: board.width / 8 };
+  };
+  const isAt = async (name, isTurned) => {
+    const [queen, place] = await Promise.all([box(page, '.promotion [aria-label=queen]'), square(name, isTurned)]);
+    assert.ok(Math.abs((await box(page, '.promotion')).height - 4 * place.size) < 2, 'as high as its four pieces');
+    for (const [is, should] of [[queen.x, place.x], [queen.y, place.y], [queen.width, place.size]]) assert.ok(Math.abs(is - should) < 2, `${name}: ${is}, ${should}`);
+  };
+  for (const isTurned of [false, true]) {
+    if (isTurned) await page.click('#flip');
+    await playOnBoard(page, 'c7c8');
+    await page.waitForSelector('.promotion[open]');
+    await isAt('c8', isTurned);
+    await page.keyboard.press('Escape'); // thought better of it
+    await until(async () => (await page.locator('.promotion').count()) === 0, 'the question is gone');
+    assert.equal(await page.locator('#moves .move').count(), 0);
+  }
+  await clickSquare(page, 'c7'); // nothing is left selected from before
+  await clickSquare(page, 'c8');
+  await page.click('.promotion [aria-label=rook]');
+  await page.waitForSelector('#moves .move:text("c8=R")');
+  await playOnBoard(page, 'f2f1');
+  await page.waitForSelector('.promotion[open]');
+  await isAt('f1', true);
+  await page.click('.promotion [aria-label=queen]');
+  await page.waitForSelector('#moves .move:text("f1=Q")');
+});
+
+onPage('the graph is empty where nothing was analysed', { engine: 'native' }, async (page) => {
+  await loadPgn(page, '1. e4 {[%eval 0.3]} e5 {[%eval 0.2]} 2. Nf3 Nc6 3. Bb5 {[%eval 0.4]} a6 4. Ba4 {[%eval 0.3]} Nf6 {[%eval 0.3]} *');
+  await page.waitForSelector('#graph svg');
+  const curves = await page.$$eval('#graph .curve', (all) => all.map((curve) => curve.getAttribute('points').split(' ').map((point) => parseFloat(point))));
+  assert.equal(curves.length, 3);
+  const step = 600 / 8;
+  assert.deepEqual(curves.map((xs) => [xs[0], xs.at(-1)]), [[step, 2 * step], [5 * step - 1, 5 * step + 1], [7 * step, 8 * step]]);
+});
