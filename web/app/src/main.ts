@@ -300,14 +300,14 @@ app.analysis.changed.on(() => memory.changed(app.analysis.isOn ? 2000 : soon));
 tabs.changed.on(() => memory.changed(soon));
 
 // What a link asks for; whether there was anything.
-function follow(wishes: Wishes): boolean {
+async function follow(wishes: Wishes): Promise<boolean> {
   if (wishes.token) keepToken(wishes.token);
   if (wishes.fen === undefined && wishes.pgn === undefined) return false;
-  const isGood = wishes.fen !== undefined ? gamePanel.loadFen(wishes.fen) : gamePanel.loadPgn(wishes.pgn ?? '');
+  const isGood = wishes.fen !== undefined ? gamePanel.loadFen(wishes.fen) : await gamePanel.loadPgn(wishes.pgn ?? '');
   if (!isGood) tabs.choose('game'); // where it says why
   return true;
 }
-addEventListener('hashchange', () => follow(takeWishes()));
+addEventListener('hashchange', () => void follow(takeWishes()));
 
 async function start(): Promise<void> {
   showPosition();
@@ -321,7 +321,7 @@ async function start(): Promise<void> {
     tabs.choose(value.tab);
     turned();
   }
-  if (follow(takeWishes())) goesOn = false;
+  if (await follow(takeWishes())) goesOn = false;
   memory.open();
   await app.findEngines();
   if (goesOn && !app.isPlaying && !app.analysis.isOn) app.toggleAnalysis();

@@ -1,17 +1,17 @@
 import { GameTree } from '../chess/game_tree';
 import { chess960Fen } from '../chess/chess960';
-import { readPgn, titleOf, writePgn, type ReadGame } from '../chess/pgn';
+import { readPgn, titleOf, writePgn } from '../chess/pgn';
 import { checkFen } from '../chess/rules';
 import { linkTo } from '../address';
 import { byId, clampNumber, el } from './dom';
+import { GameList } from './game_list';
 
 // Positions and games in and out: FEN, PGN, Chess960 numbers.
 export class GamePanel {
   onLoad: (tree: GameTree) => void = () => {};
-  private games: ReadGame[] = [];
+  private readonly list = new GameList();
   private readonly problem = byId('game-problem');
   private readonly pgn = byId<HTMLTextAreaElement>('pgn');
-  private readonly choice = byId<HTMLSelectElement>('pgn-games');
 
   constructor(private readonly tree: () => GameTree) {
     const fen = byId<HTMLInputElement>('fen');
@@ -26,7 +26,7 @@ export class GamePanel {
     });
     on('link-fen', 'click', () => void this.copy(linkTo('fen', this.tree().current.fen)));
     on('link-pgn', 'click', () => void this.copy(linkTo('pgn', writePgn(this.tree()))));
-    on('pgn-form', 'submit', () => this.loadPgn(this.pgn.value));
+    on('pgn-form', 'submit', () => void this.loadPgn(this.pgn.value));
     on('write-pgn', 'click', () => {
       this.pgn.value = writePgn(this.tree());
     });
@@ -34,9 +34,9 @@ export class GamePanel {
     on('save-pgn', 'click', () => this.save());
     byId<HTMLInputElement>('pgn-file').addEventListener('change', (event) => {
       const file = (event.target as HTMLInputElement).files?.[0];
-      if (file) void file.text().then((text) => this.loadPgn(text));
+      if (file) void this.readGames(file.stream(), file.size);
     });
-    this.choice.addEventListener('change', () => this.open(Number(this.choice.value)));
+    this.list.onOpen = (game) => this.open(game.text);
   }
 
   show(): void {
@@ -47,18 +47,20 @@ export class GamePanel {
   }
 
   // Whether there is a game in it.
-  loadPgn(text: string): boolean {
-    this.games = readPgn(text);
-    byId('pgn-games-label').hidden = this.games.length < 2;
-    this.choice.replaceChildren(...this.games.map((game, index) => el('option', { value: index }, `${index + 1}. ${game.title}`)));
-    if (this.games.length === 0) this.say('No game was found in this text.');
-    else this.open(0);
-    return this.games.length > 0;
+  loadPgn(text: string): Promise<boolean> {
+    return this.readGames(text, text.length);
   }
 
-  private open(index: number): void {
-    const game = this.games[index];
-    if (!game) return;
+  private async readGames(source: string | ReadableStream<Uint8Array>, size: number): Promise<boolean> {
+    this.say('');
+    const count = await this.list.read(source, size);
+    if (count === 0) this.say('No game was found in this text.');
+    return count > 0;
+  }
+
+  private open(text: string): void {
+    const game = readPgn(text)[0];
+    if (!game) return this.say('There are no moves that could be read.');
     this.load(game.tree);
     this.say(game.problem ?? '');
   }
