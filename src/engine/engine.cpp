@@ -159,10 +159,12 @@ void Engine::plan_strength(SearchContext& context) const {
 void Engine::answer(const Worker& best) {
     const Limits& limits = context_->limits;
     const Color us = position_.side_to_move();
-    if (limits.node_time == 0)
-        lag_.on_answer(context_->clock.stopwatch.elapsed());
-    else if (limits.uses_clock(us))
+    if (limits.node_time == 0) {
+        const Milliseconds used = context_->clock.stopwatch.elapsed();
+        lag_.on_answer(used, used - context_->ending.due().value_or(used));
+    } else if (limits.uses_clock(us)) {
         node_clock_.on_answer(us, context_->total_nodes(), limits.increment[us]);
+    }
     if (listener_.on_best_move) {
         BestMove result;
         if (!best.root_moves().empty()) {

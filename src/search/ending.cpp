@@ -18,7 +18,16 @@ constexpr int kStableIterations = 2;
 void Ending::check(std::uint64_t nodes, Milliseconds elapsed, bool has_answer) {
     if (limits_.nodes && nodes >= *limits_.nodes) over_ = true;
     if (!has_answer || pondering_) return;
-    if ((clock_.active && elapsed >= clock_.budget.hard) || over_at_ponder_hit_) over_ = true;
+    if (clock_.active && elapsed >= clock_.budget.hard)
+        end_by_clock(elapsed);
+    else if (over_at_ponder_hit_)
+        over_ = true;
+}
+
+// A search that pondered may be past its limit as soon as its clock runs, without being late.
+void Ending::end_by_clock(Milliseconds elapsed) {
+    if (!over_) due_ = pondered_ ? elapsed : std::min(elapsed, clock_.budget.hard);
+    over_ = true;
 }
 
 void Ending::check_iteration(const IterationResult& result, const Params& params) {
@@ -35,7 +44,7 @@ void Ending::check_iteration(const IterationResult& result, const Params& params
     if (pondering_)
         over_at_ponder_hit_ = true;
     else
-        over_ = true;
+        end_by_clock(result.elapsed);
 }
 
 // Whether the time spent on the iterations so far is enough.

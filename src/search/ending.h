@@ -4,6 +4,7 @@
 #include <condition_variable>
 #include <cstdint>
 #include <mutex>
+#include <optional>
 
 #include "chess/types.h"
 #include "search/clock.h"
@@ -35,9 +36,11 @@ public:
     Ending& operator=(const Ending&) = delete;
 
     // From now on no clock runs, and a search that would end by itself waits for ponder_hit().
-    void ponder() { pondering_ = true; }
+    void ponder() { pondering_ = pondered_ = true; }
 
     bool is_over() const { return over_.load(std::memory_order_relaxed); }
+    // For the first worker, when it is over: the time at which the clock had it end, if that was the reason.
+    std::optional<Milliseconds> due() const { return due_; }
 
     // The first worker, now and then: obeys the limits that no search may exceed. Time counts only once there
     // is something to answer: the first depth takes no time to speak of.
@@ -61,6 +64,7 @@ public:
 
 private:
     bool suffices(const IterationResult& result, const Params& params) const;
+    void end_by_clock(Milliseconds elapsed);
 
     const Limits& limits_;
     const ClockPlan& clock_;
@@ -68,6 +72,8 @@ private:
     std::atomic<bool> answer_wanted_{false};
     std::atomic<bool> pondering_{false};
     std::atomic<bool> over_at_ponder_hit_{false};
+    bool pondered_ = false;
+    std::optional<Milliseconds> due_;
     std::mutex mutex_;
     std::condition_variable changed_;
 };

@@ -12,9 +12,9 @@ struct Game {
     Milliseconds increment = 100;
     int ply = 0;
 
-    void move(Milliseconds used, Milliseconds lag) {
+    void move(Milliseconds used, Milliseconds lag, Milliseconds late = 0) {
         meter.on_go(Color::White, ply, clock, increment);
-        meter.on_answer(used);
+        meter.on_answer(used, late);
         clock += increment - used - lag;
         ply += 2;
     }
@@ -63,6 +63,18 @@ TEST(LagMeter, OneSlowMoveSaysLittleAboutTheNextOnes) {
     EXPECT_EQ(game.meter.typical(), 250) << "but if all are slow, the next ones will be";
 }
 
+// The clock loses what we used, so it shows nothing; but the next move may come as late as this one.
+TEST(LagMeter, OurOwnLatenessCountsAsWell) {
+    Game game;
+    for (int i = 0; i < 5; ++i) game.move(1000, 3);
+    game.move(1060, 3, 60);
+    game.move(1000, 3);
+    EXPECT_EQ(game.meter.largest(), 63);
+    game.move(1090, -400'000, 90);  // time was added by hand
+    game.move(1000, 3);
+    EXPECT_EQ(game.meter.largest(), 90);
+}
+
 TEST(LagMeter, ImplausibleLossesAreIgnored) {
     Game game;
     for (int i = 0; i < 3; ++i) game.move(1000, 20);
@@ -77,10 +89,10 @@ TEST(LagMeter, ImplausibleLossesAreIgnored) {
 TEST(LagMeter, OnlyConsecutiveMovesOfOneSideAreCompared) {
     LagMeter meter;
     meter.on_go(Color::White, 10, 60'000, 0);
-    meter.on_answer(1000);
+    meter.on_answer(1000, 0);
     meter.on_go(Color::Black, 12, 58'000, 0);
     EXPECT_EQ(meter.largest(), 0) << "the other side's clock";
-    meter.on_answer(1000);
+    meter.on_answer(1000, 0);
     meter.on_go(Color::Black, 16, 56'000, 0);
     EXPECT_EQ(meter.largest(), 0) << "a move is missing";
     meter.on_go(Color::Black, 18, 50'000, 0);
@@ -92,7 +104,7 @@ TEST(LagMeter, IsNeverNegativeWhateverTheClockShows) {
     for (int i = 0; i < 2000; ++i) {
         meter.on_go(i % 7 == 0 ? Color::Black : Color::White, i * 2 % 50, (i * 7919) % 5000 - 2000,
                     i % 3 * 100);
-        if (i % 5 != 0) meter.on_answer((i * 104'729) % 3000);
+        if (i % 5 != 0) meter.on_answer((i * 104'729) % 3000, i % 11 - 5);
         ASSERT_GE(meter.largest(), 0);
     }
 }
