@@ -10,7 +10,7 @@ const source = fileURLToPath(new URL('..', import.meta.url));
 // `packed` is what npm says about the package; `remove` deletes the folder.
 export function installPackage() {
   const folder = mkdtempSync(join(tmpdir(), 'stillpoint-package-'));
-  const [packed] = JSON.parse(npm(source, 'pack', '--json', '--pack-destination', folder));
+  const [packed] = JSON.parse(npm(source, 'pack', '--ignore-scripts', '--json', '--pack-destination', folder));
   writeFileSync(join(folder, 'package.json'), JSON.stringify({ private: true, type: 'module' }));
   npm(folder, 'install', '--offline', '--no-audit', '--no-fund', `./${packed.filename}`);
   return { folder, packed, remove: () => rmSync(folder, { recursive: true }) };
