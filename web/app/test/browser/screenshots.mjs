@@ -19,7 +19,7 @@ async function setFen(page) {
 }
 
 {
-  const page = await openPage(browser, board.address, { width: 980, height: 740, colorScheme: 'light' });
+  const page = await openPage(browser, board.address, { width: 1280, height: 800, colorScheme: 'light' });
   await page.click('#tab-game');
   await page.fill('#pgn', game);
   await page.click('#pgn-form button[type=submit]');
