@@ -48,7 +48,7 @@ void Histories::learn_quiet(const TunedNode<T>& node, Move m, int bonus) {
 
 template <class T>
 void Histories::learn_continuations(const TunedNode<T>& node, Piece piece, Square to, int bonus) {
-    visit_continuations(Continuations(node.ss), node, piece, to, [&](const Row& row, auto& entry) {
+    visit_rows(continuation_rows(Continuations(node.ss), node, piece), to, [&](const Row& row, auto& entry) {
         if (row.learns) entry.update(bonus * row.learn_weight / 1024);
     });
 }

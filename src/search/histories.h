@@ -1,6 +1,7 @@
 #pragma once
 
 #include <array>
+#include <tuple>
 #include <type_traits>
 
 #include "chess/position.h"
@@ -14,8 +15,9 @@ using RefutedMoves = StaticVector<Move, 32>;
 
 // Everything a worker learns about moves: about six megabytes, nothing shared between threads.
 //
-// A new history of quiet moves is a member and a row in visit_quiet(), plus its two weights in params.def:
-// ordering, learning, clearing and explanations follow from these.
+// A new history of quiet moves is a member, its reference in QuietTables and a row in piece_rows() or
+// visit_from_to(), plus its two weights in params.def: ordering, learning, clearing and explanations follow
+// from these.
 class Histories {
 public:
     Histories();
@@ -106,16 +108,37 @@ private:
     // All tables that answer for a node's quiet moves, found once for all of them.
     template <class Self>
     struct QuietTables;
-    // All histories of a quiet move of the piece: visit(row, entry) for each. Inlined, so that a row of
-    // constants costs one multiplication.
+    // A history that knows a move by its piece and its target: what it says of one piece.
+    template <class Squares>
+    struct PieceRow {
+        Row row;
+        Squares& squares;
+    };
+    template <class Squares>
+    PieceRow(Row, Squares&) -> PieceRow<Squares>;
+    // All histories of that kind. Inlined, so that a row of constants costs one multiplication.
+    template <class T, class Self>
+    [[gnu::always_inline]] static auto piece_rows(const QuietTables<Self>& tables, const TunedNode<T>& node,
+                                                  Piece piece);
+    // Those among them that depend on earlier moves.
+    template <class T>
+    [[gnu::always_inline]] static auto continuation_rows(const Continuations& tables,
+                                                         const TunedNode<T>& node, Piece piece);
+    // Those that know a move by its two squares: visit(row, entry) for each.
+    template <class T, class Self, class Visit>
+    [[gnu::always_inline]] static void visit_from_to(const QuietTables<Self>& tables,
+                                                     const TunedNode<T>& node, Move m, Visit visit);
+    // visit(row, entry) for all rows of a piece, and for all histories of a quiet move.
+    template <class Rows, class Visit>
+    [[gnu::always_inline]] static void visit_rows(const Rows& rows, Square to, Visit visit) {
+        std::apply([&](const auto&... each) { (visit(each.row, each.squares[to]), ...); }, rows);
+    }
     template <class T, class Self, class Visit>
     [[gnu::always_inline]] static void visit_quiet(const QuietTables<Self>& tables, const TunedNode<T>& node,
-                                                   Piece piece, Move m, Visit visit);
-    // Those among them that depend on earlier moves.
-    template <class T, class Visit>
-    [[gnu::always_inline]] static void visit_continuations(const Continuations& tables,
-                                                           const TunedNode<T>& node, Piece piece, Square to,
-                                                           Visit visit);
+                                                   Piece piece, Move m, Visit visit) {
+        visit_from_to(tables, node, m, visit);
+        visit_rows(piece_rows(tables, node, piece), m.to(), visit);
+    }
 
     static std::size_t from_to(Move m) { return static_cast<std::size_t>(m.from_to()); }
     static std::size_t pawn_slot(const Position& pos) { return pos.partial_keys().pawns & (kPawnSlots - 1); }
@@ -174,30 +197,47 @@ struct Histories::QuietTables {
     Of<FromToHistory>* low_ply;  // null further from the root
 };
 
-template <class T, class Visit>
-inline void Histories::visit_continuations(const Continuations& tables, const TunedNode<T>& node, Piece piece,
-                                           Square to, Visit visit) {
+template <class T>
+inline auto Histories::continuation_rows(const Continuations& tables, const TunedNode<T>& node, Piece piece) {
     const auto& p = node.tuning.params;
     const auto row = [&](int ago, ContinuationHistory& table, const char* name, int order_weight,
                          int learn_weight) __attribute__((always_inline)) {
         const bool too_far = node.ss->in_check && ago > kContinuationPliesInCheck;
-        visit(Row{.name = name,
-                  .orders = node.tuning.features.continuation_history,
-                  .order_weight = order_weight,
-                  .learn_weight = learn_weight,
-                  .learns = (node.ss - ago)->current_move.is_real() && !too_far},
-              table[piece][to]);
+        return PieceRow{Row{.name = name,
+                            .orders = node.tuning.features.continuation_history,
+                            .order_weight = order_weight,
+                            .learn_weight = learn_weight,
+                            .learns = (node.ss - ago)->current_move.is_real() && !too_far},
+                        table[piece]};
     };
-    row(1, tables.after1, "after the last move", p.ord_cont1_1024, p.hist_cont1_1024);
-    row(2, tables.after2, "after the move 2 plies ago", p.ord_cont2_1024, p.hist_cont2_1024);
-    row(3, tables.after3, "after the move 3 plies ago", p.ord_cont3_1024, p.hist_cont3_1024);
-    row(4, tables.after4, "after the move 4 plies ago", p.ord_cont4_1024, p.hist_cont4_1024);
-    row(6, tables.after6, "after the move 6 plies ago", p.ord_cont6_1024, p.hist_cont6_1024);
+    return std::tuple{
+        row(1, tables.after1, "after the last move", p.ord_cont1_1024, p.hist_cont1_1024),
+        row(2, tables.after2, "after the move 2 plies ago", p.ord_cont2_1024, p.hist_cont2_1024),
+        row(3, tables.after3, "after the move 3 plies ago", p.ord_cont3_1024, p.hist_cont3_1024),
+        row(4, tables.after4, "after the move 4 plies ago", p.ord_cont4_1024, p.hist_cont4_1024),
+        row(6, tables.after6, "after the move 6 plies ago", p.ord_cont6_1024, p.hist_cont6_1024)};
+}
+
+template <class T, class Self>
+inline auto Histories::piece_rows(const QuietTables<Self>& tables, const TunedNode<T>& node, Piece piece) {
+    const auto& p = node.tuning.params;
+    const auto& on = node.tuning.features;
+    return std::tuple_cat(std::tuple{PieceRow{Row{.name = "piece-to",
+                                                  .orders = on.piece_to_history,
+                                                  .order_weight = p.ord_piece_to_1024,
+                                                  .learn_weight = p.hist_piece_to_1024},
+                                              tables.piece_to[piece]},
+                                     PieceRow{Row{.name = "pawn structure",
+                                                  .orders = on.pawn_history,
+                                                  .order_weight = p.ord_pawn_1024,
+                                                  .learn_weight = p.hist_pawn_1024},
+                                              tables.pawn[piece]}},
+                          continuation_rows(tables.continuations, node, piece));
 }
 
 template <class T, class Self, class Visit>
-inline void Histories::visit_quiet(const QuietTables<Self>& tables, const TunedNode<T>& node, Piece piece,
-                                   Move m, Visit visit) {
+inline void Histories::visit_from_to(const QuietTables<Self>& tables, const TunedNode<T>& node, Move m,
+                                     Visit visit) {
     const auto& p = node.tuning.params;
     const auto& on = node.tuning.features;
     visit(Row{.name = "butterfly",
@@ -205,17 +245,6 @@ inline void Histories::visit_quiet(const QuietTables<Self>& tables, const TunedN
               .order_weight = p.ord_butterfly_1024,
               .learn_weight = p.hist_quiet_1024},
           tables.butterfly[from_to(m)]);
-    visit(Row{.name = "piece-to",
-              .orders = on.piece_to_history,
-              .order_weight = p.ord_piece_to_1024,
-              .learn_weight = p.hist_piece_to_1024},
-          tables.piece_to[piece][m.to()]);
-    visit(Row{.name = "pawn structure",
-              .orders = on.pawn_history,
-              .order_weight = p.ord_pawn_1024,
-              .learn_weight = p.hist_pawn_1024},
-          tables.pawn[piece][m.to()]);
-    visit_continuations(tables.continuations, node, piece, m.to(), visit);
     if (tables.low_ply)
         visit(Row{.name = "low ply",
                   .orders = on.low_ply_history,
@@ -225,32 +254,56 @@ inline void Histories::visit_quiet(const QuietTables<Self>& tables, const TunedN
               (*tables.low_ply)[from_to(m)]);
 }
 
+// Histories by piece and target are added up for all squares at once, which takes vectors of numbers, before
+// the first move asks.
 template <class T>
 class Histories::QuietOrder {
 public:
-    QuietOrder(const Histories& histories, const TunedNode<T>& node)
-        : node_(node), tables_(histories, node) {}
+    QuietOrder(const Histories& histories, const TunedNode<T>& node) : node_(node), tables_(histories, node) {
+        for (int t = 0; t < kPieceTypes; ++t) {
+            const auto type = static_cast<PieceType>(t);
+            if (node.pos.pieces(node.us(), type)) add_up(make_piece(node.us(), type), by_target_[type]);
+        }
+    }
 
+    // The move must be one of the node's side.
     template <class Note>
     [[gnu::always_inline]] int of(Piece piece, Move m, Note note) const {
-        int sum = 0;  // 1024ths; weights are at most 4096 and histories 30,000, so they don't overflow
+        int sum = by_target_[type_of(piece)][static_cast<std::size_t>(m.to())];
         int score = 0;
-        visit_quiet(
-            tables_, node_, piece, m, [&](const Row& row, int value) __attribute__((always_inline)) {
+        visit_from_to(
+            tables_, node_, m, [&](const Row& row, int value) __attribute__((always_inline)) {
                 if (!row.orders) return;
                 const int weighted = row.order_weight * value;
                 if (row.order_divisor == 1024)
                     sum += weighted;
                 else
                     score += weighted / row.order_divisor;
-                note(row.name, weighted / row.order_divisor);
+            });
+        visit_quiet(
+            tables_, node_, piece, m, [&](const Row& row, int value) __attribute__((always_inline)) {
+                if (row.orders) note(row.name, row.order_weight * value / row.order_divisor);
             });
         return score + sum / 1024;
     }
 
 private:
+    // By square, in 1024ths; weights are at most 4096 and histories 30,000, so they don't overflow.
+    using Sums = RawArray<int, kSquares>;
+
+    void add_up(Piece piece, Sums& sums) const {
+        std::apply(
+            [&](const auto&... each) {
+                for (std::size_t to = 0; to < kSquares; ++to)
+                    sums[to] = (... + ((each.row.orders ? each.row.order_weight : 0) *
+                                       each.squares[static_cast<Square>(to)]));
+            },
+            piece_rows(tables_, node_, piece));
+    }
+
     const TunedNode<T>& node_;
     QuietTables<const Histories> tables_;
+    ByPieceType<Sums> by_target_;
 };
 
 template <class Note>
