@@ -48,13 +48,14 @@ BoardServer::BoardServer(BoardSettings settings)
       http_(std::make_unique<GuardedServer>(GuardedServer::Limits{.request_bytes = kMaxHead + kMaxBody})),
       engine_(
           settings_.engine,
-          [this](std::string line) {
+          // First the line, then the news that it has come: who waited for that empties the feed.
+          [this](const std::string& line) {
+              feed_.push(line);
               answers_.answered(line);
-              feed_.push(std::move(line));
           },
           [this] {
-              answers_.forget();
               feed_.push("info string error: the engine ended; the next command starts it again");
+              answers_.forget();
           }) {}
 
 BoardServer::~BoardServer() { engine_.finish(); }
