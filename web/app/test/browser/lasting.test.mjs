@@ -95,9 +95,10 @@ onPage('a reload in the middle of a game', { engine: 'native' }, async (page) =>
   await page.click('#play-form button[type=submit]');
   await playOnBoard(page, 'e2e4');
   await until(async () => (await moveCount(page)) === 2, 'an answer');
+  await page.waitForTimeout(500); // it is kept a moment later
   await page.reload();
   await page.waitForSelector('body[data-engine=native]');
-  assert.equal(await moveCount(page), 2);
+  await until(async () => (await moveCount(page)) === 2, 'the game is back');
   assert.match(await page.textContent('#clock-bottom'), /^[45]:/);
   await page.waitForSelector('#play-state:text("Your move.")');
   await playOnBoard(page, 'd2d4');
