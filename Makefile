@@ -29,16 +29,19 @@ configure = @$(CLEAN_ENV) CXX='$(CXX)' cmake -S . -B '$(1)' -G '$(GENERATOR)' --
 	-DSTILLPOINT_ARCH='$(ARCH)' -DEVALFILE:FILEPATH='$(EVALFILE)' $(2)
 build = @$(CLEAN_ENV) cmake --build '$(1)' --parallel $(JOBS) $(2)
 # Replace, never overwrite: a running engine keeps its old file.
+place_module = @[ ! -f '$(1)/stillpoint-mpi.so' ] || { cp '$(1)/stillpoint-mpi.so' '$(dir $(2))stillpoint-mpi.so.new' && \
+	mv -f '$(dir $(2))stillpoint-mpi.so.new' '$(dir $(2))stillpoint-mpi.so'; }
 place = @cp '$(1)' '$(2).new' && mv -f '$(2).new' '$(2)' && echo "built $(2)"
 PLAIN = -DCMAKE_BUILD_TYPE=Release -DSTILLPOINT_TESTS=OFF
 
 .DEFAULT_GOAL := all
 # No target is a file: all that `make help` lists.
-.PHONY: $(shell sed -n 's/^\([a-z-]*\):.*\#\# .*/\1/p' $(firstword $(MAKEFILE_LIST)))
+.PHONY: $(shell sed -n 's/^\([a-z0-9-]*\):.*\#\# .*/\1/p' $(firstword $(MAKEFILE_LIST)))
 
 all: ## the engine, optimised for this CPU -> ./stillpoint (or EXE=)
 	$(call configure,$(NATIVE_DIR),$(PLAIN))
 	$(call build,$(NATIVE_DIR),--target stillpoint)
+	$(call place_module,$(NATIVE_DIR),$(EXE))
 	$(call place,$(NATIVE_DIR)/stillpoint,$(EXE))
 
 profile-build: ## the same, a little faster: built twice, optimised for what a run of the first build did (g++)
@@ -49,6 +52,51 @@ profile-build: ## the same, a little faster: built twice, optimised for what a r
 	$(call configure,$(NATIVE_DIR)-profile,$(PLAIN) -DSTILLPOINT_PROFILE=use)
 	$(call build,$(NATIVE_DIR)-profile,--target stillpoint)
 	$(call place,$(NATIVE_DIR)-profile/stillpoint,$(EXE))
+
+PREFIX ?= /usr/local
+install: ## program, man page, completions, desktop entry and documents -> PREFIX (/usr/local), below DESTDIR
+	$(call configure,$(NATIVE_DIR),$(PLAIN))
+	$(call build,$(NATIVE_DIR),--target stillpoint stillpoint_texts)
+	@$(CLEAN_ENV) DESTDIR='$(DESTDIR)' cmake --install '$(NATIVE_DIR)' --prefix '$(PREFIX)'
+
+uninstall: ## remove what the last `make install` from here has put there, with the same PREFIX and DESTDIR
+	@scripts/uninstall '$(NATIVE_DIR)/install_manifest.txt' '$(PREFIX)' '$(DESTDIR)'
+
+portable: ## one program for every x86-64 CPU, which chooses its code at the start; needs no library -> ./stillpoint-portable
+	@scripts/setup portable
+	@scripts/fetch-sources build/sources
+	$(call fresh,build/portable)
+	$(call configure,build/portable,$(PLAIN) $(PORTABLE))
+	$(call build,build/portable,--target stillpoint stillpoint_texts)
+	$(call place,build/portable/stillpoint,stillpoint-portable)
+
+# The part that chooses must run anywhere. Each path's own flags are in cmake/StillpointPortable.cmake.
+PORTABLE = -DSTILLPOINT_PORTABLE=ON -DSTILLPOINT_SOURCES='$(abspath build/sources)' -DSTILLPOINT_PATHS_DIR='$(abspath build/paths)' \
+	-DSTILLPOINT_JOBS=$(JOBS)
+portable package: ARCH = x86-64
+
+# Debian keeps games, and so chess engines, apart from other programs.
+package: portable ## .tar.gz, .deb and npm package -> build/packages
+	@scripts/setup package
+	$(call fresh,build/deb)
+	$(call configure,build/deb,$(PLAIN) $(PORTABLE) -DSTILLPOINT_STATIC=OFF -DCMAKE_INSTALL_BINDIR=games)
+	$(call build,build/deb,--target stillpoint stillpoint_texts)
+	@scripts/make-packages build/portable build/deb
+
+check-package: package ## the Debian package in a clean Debian tree, where it plays a game (needs root)
+	@scripts/check-deb
+
+check-portable: portable ## that program under emulation, as CPUs since 2006 would run it
+	@scripts/check-portable ./stillpoint-portable
+
+aarch64: all ## cross-built for AArch64 -> build/aarch64/stillpoint, with tests and bench under emulation
+	@scripts/setup aarch64
+	@JOBS=$(JOBS) scripts/check-aarch64 '$(abspath $(EXE))'
+
+library: ## libstillpoint, shared and static, for programs of your own -> build/library
+	$(call fresh,build/library)
+	$(call configure,build/library,$(PLAIN) -DSTILLPOINT_LIBRARY=ON)
+	$(call build,build/library,--target stillpoint_shared stillpoint_static)
 
 run: ## install what is needed, build, show the board in the browser
 	@scripts/setup run
@@ -63,9 +111,22 @@ test: ## install what is needed, build, run the unit tests and the dialogues wit
 .PHONY: run-tests
 run-tests:
 	$(call fresh,build/test)
-	$(call configure,build/test,-DCMAKE_BUILD_TYPE=Release -DSTILLPOINT_TESTS=ON)
+	$(call configure,build/test,-DCMAKE_BUILD_TYPE=Release -DSTILLPOINT_TESTS=ON -DSTILLPOINT_LIBRARY=ON)
 	$(call build,build/test)
 	@scripts/run-tests build/test -j$(NPROC)
+
+CLUSTER_TESTS ?= ranks slurm
+test-cluster: ## install what is needed, build, test searches over several ranks, and Slurm; CLUSTER_TESTS=ranks for less
+	@scripts/setup $(if $(filter slurm,$(CLUSTER_TESTS)),slurm,cluster)
+	$(call fresh,build/test)
+	$(call configure,build/test,-DCMAKE_BUILD_TYPE=Release -DSTILLPOINT_TESTS=ON)
+	$(call build,build/test,--target stillpoint --target stillpoint-mpi --target unit_cluster)
+	@scripts/test-cluster build/test $(CLUSTER_TESTS)
+
+simulate: ## what a search over many machines gains, simulated; SIMULATE_ARGS="--ranks 1,2,4 --delay 0.1,10"
+	$(call configure,$(NATIVE_DIR),$(PLAIN))
+	$(call build,$(NATIVE_DIR),--target stillpoint-simulate)
+	$(NATIVE_DIR)/stillpoint-simulate $(SIMULATE_ARGS)
 
 board: ## the page that `./stillpoint board` shows -> web/app/dist (needs npm)
 	@scripts/build-web
@@ -80,6 +141,10 @@ test-web: all ## install what is needed, build, test page and WebAssembly in a r
 	@scripts/build-wasm $(JOBS)
 	@scripts/build-web
 	@scripts/test-web
+
+test-gui: all ## the engine with programs of others, where they are installed: xboard, polyglot, fastchess (FASTCHESS=)
+	@scripts/setup gui
+	@STILLPOINT='$(abspath $(EXE))' FASTCHESS='$(FASTCHESS)' scripts/test-gui
 
 train: ## the network trainer -> ./stillpoint-train
 	$(call configure,$(NATIVE_DIR),$(PLAIN))
@@ -101,7 +166,10 @@ tables-proof: all ## make all tables with three and four pieces, and compare eve
 	$(abspath $(EXE)) tables make --men 4 --out build/tables-proof
 	$(abspath $(EXE)) tables verify build/tables-proof
 	scripts/compare-tables build/tables-proof ../shared/syzygy
-	$(abspath $(EXE)) tables compare build/tables-proof ../shared/syzygy
+	@failed=; for table in $$(cd build/tables-proof && ls -Sr *.rtbw | sed 's/\.rtbw//'); do \
+		printf '%s: ' "$$table"; \
+		$(abspath $(EXE)) tables compare build/tables-proof ../shared/syzygy --only "$$table" --quiet || failed=yes; \
+	done; [ -z "$$failed" ]
 
 bench-perft: all ## speed of move generation
 	scripts/bench-perft --binary $(abspath $(EXE))
@@ -169,7 +237,7 @@ check-docs: all ## the documents' examples, links and file names; scripts/check-
 	@STILLPOINT='$(abspath $(EXE))' scripts/check-docs
 
 clean: ## remove everything built
-	rm -rf build stillpoint stillpoint-train web/app/dist web/engine/dist
+	rm -rf build stillpoint stillpoint-mpi.so stillpoint-portable stillpoint-train web/app/dist web/engine/dist
 
 help: ## this list
-	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  %-14s %s\n", $$1, $$2 }' Makefile
+	@awk -F ':.*## ' '/^[a-z0-9-]+:.*## / { printf "  %-14s %s\n", $$1, $$2 }' Makefile

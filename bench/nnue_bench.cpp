@@ -124,7 +124,8 @@ void refresh_by_cache(benchmark::State& state) {
 }
 BENCHMARK(refresh_by_cache);
 
-void output(benchmark::State& state) {
+template <class AnyHead>
+void head(benchmark::State& state, const AnyHead& head, double weight_bytes) {
     std::vector<Sums> sums(32);
     Rng rng(3);
     for (auto& side : sums)
@@ -132,14 +133,25 @@ void output(benchmark::State& state) {
             value = static_cast<std::int16_t>(static_cast<int>(rng.below(800)) - 300);
     std::size_t next = 0;
     for (auto _ : state) {
-        const auto& weights = network().weights.output[next % kOutputBuckets];
+        const int bucket = static_cast<int>(next % kOutputBuckets);
         benchmark::DoNotOptimize(
-            layers::output<Native>(sums[next % 32].values, sums[(next + 1) % 32].values, weights));
+            layers::evaluate<Native>(sums[next % 32].values, sums[(next + 1) % 32].values, head, bucket));
         ++next;
     }
-    report(state, kRowBytes * 4);
+    report(state, kRowBytes * 2 + weight_bytes);
 }
-BENCHMARK(output);
+void direct_head(benchmark::State& state) {
+    static const auto weights = std::make_unique<DirectHead<kHidden>>();
+    head(state, *weights, kRowBytes * 2);
+}
+BENCHMARK(direct_head);
+
+// With two layers behind the first.
+void deep_head(benchmark::State& state) {
+    static const auto weights = std::make_unique<DeepHead<kHidden, 16, 32>>();
+    head(state, *weights, kHidden * 16 + 16 * 32 * 2);
+}
+BENCHMARK(deep_head);
 
 // A game's moves and the positions between them.
 struct Line {

@@ -1,5 +1,21 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
-# Fathom (Debian: libfathom-dev) is optional; without it the engine plays without tablebases.
+# Fathom (Debian: libfathom-dev) is optional; without it the engine plays without tablebases. Compiled in where its source is
+# at hand.
+if(STILLPOINT_SOURCES AND EXISTS "${STILLPOINT_SOURCES}/fathom/src/tbprobe.c")
+    set(FATHOM_INCLUDE_DIR "${STILLPOINT_SOURCES}/fathom/src")
+    set(FATHOM_LIBRARY fathom_from_source)
+    if(NOT STILLPOINT_PATH)
+        enable_language(C)
+        add_library(fathom_from_source STATIC "${FATHOM_INCLUDE_DIR}/tbprobe.c")
+        # It would take POPCNT for granted on x86-64.
+        target_compile_definitions(fathom_from_source PRIVATE TB_NO_HW_POP_COUNT)
+        target_compile_options(fathom_from_source PRIVATE -O2 -w)
+        set_target_properties(fathom_from_source PROPERTIES C_STANDARD 11 POSITION_INDEPENDENT_CODE ON)
+    endif()
+elseif(STILLPOINT_PATH OR STILLPOINT_PORTABLE)
+    # A portable program brings its libraries along.
+    set(FATHOM_LIBRARY FATHOM_LIBRARY-NOTFOUND)
+endif()
 find_path(FATHOM_INCLUDE_DIR tbprobe.h PATH_SUFFIXES fathom)
 find_library(FATHOM_LIBRARY fathom)
 mark_as_advanced(FATHOM_INCLUDE_DIR FATHOM_LIBRARY)
@@ -8,7 +24,9 @@ if(FATHOM_INCLUDE_DIR AND FATHOM_LIBRARY)
     message(STATUS "Tablebases: Fathom (${FATHOM_LIBRARY})")
     add_library(stillpoint_fathom INTERFACE)
     target_include_directories(stillpoint_fathom SYSTEM INTERFACE "${FATHOM_INCLUDE_DIR}")
-    target_link_libraries(stillpoint_fathom INTERFACE "${FATHOM_LIBRARY}")
+    if(NOT STILLPOINT_PATH)  # the program that carries the paths links it
+        target_link_libraries(stillpoint_fathom INTERFACE "${FATHOM_LIBRARY}")
+    endif()
     get_target_property(tablebase_type stillpoint_tablebase TYPE)
     if(tablebase_type STREQUAL "INTERFACE_LIBRARY")
         set(tablebase_scope INTERFACE)

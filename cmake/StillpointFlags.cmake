@@ -84,6 +84,16 @@ if(STILLPOINT_SANITIZE OR CMAKE_BUILD_TYPE STREQUAL "Debug")
     target_compile_definitions(stillpoint_flags INTERFACE STILLPOINT_ASSERTS=1 _GLIBCXX_ASSERTIONS)
 endif()
 
+# What becomes a library, or one of several paths of a portable program, can be loaded anywhere and shows no more of itself than
+# it must. Without names that another library may replace, the code is as fast as an ordinary program's. Unique symbols of
+# g++ could not be hidden.
+if(STILLPOINT_LIBRARY OR STILLPOINT_PATH)
+    target_compile_options(stillpoint_flags INTERFACE -fPIC -fvisibility=hidden -fno-semantic-interposition)
+    if(NOT STILLPOINT_CLANG)
+        target_compile_options(stillpoint_flags INTERFACE -fno-gnu-unique)
+    endif()
+endif()
+
 # Profile-guided optimisation (make profile-build). The profile is kept beside the object files. Threads count at the
 # same time; code without a profile was never reached, which is not an error.
 if(STILLPOINT_PROFILE)

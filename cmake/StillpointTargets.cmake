@@ -19,7 +19,16 @@ function(stillpoint_define_version)
     stillpoint_sources_mentioning(users "STILLPOINT_VERSION" ${ARGN})
     if(users)
         set_property(SOURCE ${users} APPEND PROPERTY COMPILE_DEFINITIONS
-            "STILLPOINT_VERSION=\"${STILLPOINT_VERSION_STRING}\"")
+            "STILLPOINT_VERSION=\"${STILLPOINT_VERSION_STRING}\"" "STILLPOINT_COMMIT=\"${STILLPOINT_COMMIT}\"")
+    endif()
+endfunction()
+
+# stillpoint_data_source(<target> <source>): a source that is data and no code. A portable program carries it once, for all its paths.
+function(stillpoint_data_source target source)
+    if(STILLPOINT_PORTABLE)
+        set_property(GLOBAL APPEND PROPERTY STILLPOINT_DATA_SOURCES "${source}")
+    elseif(NOT STILLPOINT_PATH)
+        target_sources(${target} PRIVATE "${source}")
     endif()
 endfunction()
 

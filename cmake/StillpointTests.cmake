@@ -13,7 +13,13 @@ endif()
 
 file(GLOB unit_sources CONFIGURE_DEPENDS "${PROJECT_SOURCE_DIR}/tests/unit/*/*.cpp")
 if(unit_sources)
-    find_package(GTest QUIET)
+    if(CMAKE_CROSSCOMPILING)
+        # The one that is installed is for this machine; Debian has its source beside it.
+        add_subdirectory(/usr/src/googletest "${PROJECT_BINARY_DIR}/googletest" EXCLUDE_FROM_ALL)
+        set(GTest_FOUND ON)
+    else()
+        find_package(GTest QUIET)
+    endif()
     if(NOT GTest_FOUND)
         message(FATAL_ERROR "The unit tests need GoogleTest. Run 'scripts/setup test', "
             "or configure with -DSTILLPOINT_TESTS=OFF.")
@@ -59,6 +65,16 @@ if(unit_sources)
         gtest_discover_tests(unit_${name} DISCOVERY_MODE PRE_TEST DISCOVERY_TIMEOUT 60
             PROPERTIES LABELS unit TIMEOUT 600 ${needs})
     endforeach()
+endif()
+
+# The library as others use it: installed, from C and from Python.
+if(STILLPOINT_LIBRARY)
+    find_package(Python3 QUIET COMPONENTS Interpreter)
+    if(Python3_FOUND)
+        add_test(NAME library.installed COMMAND "${Python3_EXECUTABLE}" -B "${PROJECT_SOURCE_DIR}/tests/library/installed.py")
+        set_tests_properties(library.installed PROPERTIES LABELS uci TIMEOUT 300
+            ENVIRONMENT "STILLPOINT_SOURCE_DIR=${PROJECT_SOURCE_DIR};STILLPOINT_BUILD_DIR=${PROJECT_BINARY_DIR}")
+    endif()
 endif()
 
 # A name that begins with an underscore is a helper module, not a test.

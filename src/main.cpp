@@ -1,40 +1,40 @@
-// From the command line to a program, or to the UCI loop.
+// Starts the program; src/cli decides what its command line means. A page in the browser has none.
 #include <csignal>
 #include <cstdio>
 #include <exception>
-#include <memory>
 #include <new>
 #include <string>
 #include <vector>
 
-#include "commands/commands.h"
-#include "programs/programs.h"
-#include "uci/uci.h"
 #ifdef __EMSCRIPTEN__
+#include "commands/commands.h"
 #include "uci/page.h"
+#else
+#include "cli/cli.h"
 #endif
 
 namespace {
 
-int run(const std::vector<std::string>& arguments) {
+int run([[maybe_unused]] const std::vector<std::string>& arguments) {
     using namespace stillpoint;
-    if (const auto code = run_program(arguments)) return *code;
+#ifdef __EMSCRIPTEN__
     auto uci = std::make_unique<Uci>(STILLPOINT_VERSION);
     add_commands(*uci);
-#ifdef __EMSCRIPTEN__
     serve_page(std::move(uci));
-#else
-    arguments.empty() ? uci->loop() : uci->run_arguments(arguments);
-#endif
     return 0;
+#else
+    return run_command_line(arguments);
+#endif
 }
 
 }  // namespace
 
 int main(int argc, char* argv[]) {
     // A reader that goes away shows up as a failed write, and so does a limit on the size of files.
+#ifdef SIGPIPE  // Windows has neither
     std::signal(SIGPIPE, SIG_IGN);
     std::signal(SIGXFSZ, SIG_IGN);
+#endif
     try {
         return run({argv + 1, argv + argc});
     } catch (const std::bad_alloc&) {

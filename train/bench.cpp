@@ -59,9 +59,11 @@ int run_bench(const Settings& settings, double seconds) {
         ++batches;
     }
     const double rate = static_cast<double>(batches) * settings.batch / (cpu_seconds() - start);
-    std::printf("hidden %d, king buckets %d: %.3f million positions per second and core (%.1f pieces, %s)\n",
-                settings.hidden, settings.king_buckets, rate / 1e6,
-                pieces / static_cast<double>(records.size()), simd::native::Ops::kName);
+    std::printf(
+        "hidden %d, king buckets %d, layers %d,%d: %.3f million positions per second and core (%.1f pieces, "
+        "%s)\n",
+        settings.hidden, settings.king_buckets, settings.layers[0], settings.layers[1], rate / 1e6,
+        pieces / static_cast<double>(records.size()), simd::native::Ops::kName);
     return 0;
 }
 

@@ -78,6 +78,7 @@ public:
     }
     const MicroBatch& batch() const { return batch_; }
     float operator[](int i) const { return outputs_[static_cast<std::size_t>(i)]; }
+    std::span<const float> second_sums(int i) const { return pass_.second_sums(i); }
 
 private:
     const Parameters& parameters_;
@@ -86,56 +87,132 @@ private:
     std::array<float, kMicroBatch> outputs_{};
 };
 
-// Rounds a bucket's output weights and bias. Finds the weights that come closest to the trained network's
-// output, given the neurons' whole numbers. The bias has a grid 255 times as fine: it is left out by looking
-// only at deviations from the mean, and settled last.
-void round_output(const ModelShape& shape, const Parameters& p, const std::vector<const Record*>& samples,
-                  int bucket, QuantisedNet& net) {
-    const auto hidden = static_cast<std::size_t>(shape.hidden);
-    const std::size_t size = 2 * hidden;
-    GramMatrix gram(size);
-    std::vector<double> sum_x(size), sum_xy(size);
-    double sum_y = 0.0;
+// Rounds the weights of sums over the same inputs x. Finds the whole numbers that come closest to sums y
+// given samples of both; biases have a finer grid: they are left out by looking only at deviations from the
+// mean, and settled last.
+class SumRounding {
+public:
+    SumRounding(std::size_t inputs, std::size_t sums)
+        : gram_(inputs), sum_x_(inputs), sum_xy_(sums, std::vector<double>(inputs)), sum_y_(sums) {}
+
+    // Rows of inputs and of sums, in units of the weights' grid.
+    void add(std::span<const float> x, std::span<const double> y) {
+        const std::size_t inputs = sum_x_.size(), sums = sum_y_.size(), count = x.size() / inputs;
+        gram_.add(x);
+        for (std::size_t row = 0; row < count; ++row) {
+            for (std::size_t i = 0; i < inputs; ++i) sum_x_[i] += static_cast<double>(x[row * inputs + i]);
+            for (std::size_t s = 0; s < sums; ++s) {
+                const double value = y[row * sums + s];
+                sum_y_[s] += value;
+                for (std::size_t i = 0; i < inputs; ++i)
+                    sum_xy_[s][i] += static_cast<double>(x[row * inputs + i]) * value;
+            }
+        }
+        count_ += static_cast<double>(count);
+    }
+
+    struct Rounded {
+        std::vector<int> weights;
+        double bias;
+    };
+    // After all samples: `trained` are each sum's weights, in units of the grid.
+    std::vector<Rounded> round(std::span<const std::vector<double>> trained, int largest) {
+        const std::size_t inputs = sum_x_.size();
+        for (std::size_t i = 0; i < inputs; ++i)
+            for (std::size_t j = i; j < inputs; ++j) gram_.at(i, j) -= sum_x_[i] * sum_x_[j] / count_;
+        const JointRounding rounding(std::move(gram_));
+        std::vector<Rounded> result;
+        for (std::size_t s = 0; s < sum_y_.size(); ++s) {
+            for (std::size_t i = 0; i < inputs; ++i) sum_xy_[s][i] -= sum_x_[i] * sum_y_[s] / count_;
+            result.push_back(
+                {rounding.round(rounding.solve(sum_xy_[s], trained[s]), std::vector<int>(inputs, largest)),
+                 sum_y_[s] / count_});
+            for (std::size_t i = 0; i < inputs; ++i)
+                result.back().bias -= result.back().weights[i] * sum_x_[i] / count_;
+        }
+        return result;
+    }
+
+private:
+    GramMatrix gram_;
+    std::vector<double> sum_x_;
+    std::vector<std::vector<double>> sum_xy_;
+    std::vector<double> sum_y_;
+    double count_ = 0.0;
+};
+
+// Runs the samples through the trained network. sample(network, number of the position in it, its rounded
+// neurons, x, y) appends the position's inputs and sums.
+template <class Sample>
+void add_samples(const ModelShape& shape, const Parameters& p, const std::vector<const Record*>& samples,
+                 const QuantisedNet& net, SumRounding& rounding, Sample sample) {
     FloatOutputs floats(shape, p);
     std::vector<float> x;
+    std::vector<double> y;
     for (std::size_t begin = 0; begin < samples.size(); begin += kMicroBatch) {
         const std::size_t end = std::min(begin + kMicroBatch, samples.size());
         floats.run(std::span(samples).subspan(begin, end - begin));
-        x.resize((end - begin) * size);
-        for (int i = 0; i < floats.batch().size(); ++i) {
-            float* row = x.data() + static_cast<std::size_t>(i) * size;
-            const Neurons neurons = neurons_of(net, floats.batch().record(i));
-            const double y = static_cast<double>(floats[i]) * nnue::kQb;
-            sum_y += y;
-            for (std::size_t n = 0; n < size; ++n) {
-                const int c = std::clamp(neurons[n / hidden][n % hidden], 0, nnue::kQa);
-                row[n] = static_cast<float>(c * c) / (nnue::kQa * nnue::kQa);
-                sum_x[n] += static_cast<double>(row[n]);
-                sum_xy[n] += static_cast<double>(row[n]) * y;
-            }
-        }
-        gram.add(x);
+        x.clear();
+        y.clear();
+        for (int i = 0; i < floats.batch().size(); ++i)
+            sample(floats, i, neurons_of(net, floats.batch().record(i)), x, y);
+        rounding.add(x, y);
     }
-    const auto count = static_cast<double>(samples.size());
-    for (std::size_t i = 0; i < size; ++i) {
-        sum_xy[i] -= sum_x[i] * sum_y / count;
-        for (std::size_t j = i; j < size; ++j) gram.at(i, j) -= sum_x[i] * sum_x[j] / count;
-    }
+}
 
+// A bucket's output weights and bias, fitted to the trained network's output.
+void round_output(const ModelShape& shape, const Parameters& p, const std::vector<const Record*>& samples,
+                  int bucket, QuantisedNet& net) {
+    const std::size_t size = 2 * static_cast<std::size_t>(shape.hidden);
+    SumRounding rounding(size, 1);
+    add_samples(shape, p, samples, net, rounding,
+                [&](const FloatOutputs& floats, int i, const Neurons& neurons, auto& x, auto& y) {
+                    for (const auto& side : neurons)
+                        for (const std::int32_t neuron : side) {
+                            const int c = std::clamp(neuron, 0, nnue::kQa);
+                            x.push_back(static_cast<float>(c * c) / (nnue::kQa * nnue::kQa));
+                        }
+                    y.push_back(static_cast<double>(floats[i]) * nnue::kQb);
+                });
     std::vector<double> trained(size);
     for (std::size_t n = 0; n < size; ++n)
         trained[n] = static_cast<double>(p[shape.output_weight(bucket, 0, 0) + n]) * nnue::kQb;
-    const JointRounding rounding(std::move(gram));
-    const std::vector<int> whole =
-        rounding.round(rounding.solve(sum_xy, trained), std::vector<int>(size, kLargestOutputWeight));
-
-    double bias = sum_y / count;
-    for (std::size_t n = 0; n < size; ++n) {
-        net.output[static_cast<std::size_t>(bucket) * size + n] = static_cast<std::int16_t>(whole[n]);
-        bias -= whole[n] * sum_x[n] / count;
-    }
+    const auto rounded = rounding.round({&trained, 1}, kLargestOutputWeight);
+    for (std::size_t n = 0; n < size; ++n)
+        net.output[static_cast<std::size_t>(bucket) * size + n] =
+            static_cast<std::int16_t>(rounded[0].weights[n]);
     net.output_bias[static_cast<std::size_t>(bucket)] =
-        static_cast<std::int32_t>(std::lround(bias * nnue::kQa));
+        static_cast<std::int32_t>(std::lround(rounded[0].bias * nnue::kQa));
+}
+
+// A bucket's second layer, fitted to the trained network's sums there. What is behind it has a grid fine
+// enough to be rounded number by number.
+void round_second(const ModelShape& shape, const Parameters& p, const std::vector<const Record*>& samples,
+                  int bucket, QuantisedNet& net) {
+    const auto second = static_cast<std::size_t>(shape.second());
+    SumRounding rounding(static_cast<std::size_t>(shape.hidden), second);
+    add_samples(shape, p, samples, net, rounding,
+                [&](const FloatOutputs& floats, int i, const Neurons& neurons, auto& x, auto& y) {
+                    for (const int product : products_of(neurons))
+                        x.push_back(static_cast<float>(product) / nnue::deep::kPair);
+                    for (const float sum : floats.second_sums(i))
+                        y.push_back(static_cast<double>(sum) * nnue::kQb);
+                });
+    std::vector<std::vector<double>> trained(second);
+    for (int n = 0; n < shape.second(); ++n)
+        for (int i = 0; i < shape.hidden; ++i)
+            trained[static_cast<std::size_t>(n)].push_back(
+                static_cast<double>(p[shape.second_weight(bucket, i, n)]) * nnue::kQb);
+    const auto rounded = rounding.round(trained, kLargestOutputWeight);
+    for (int n = 0; n < shape.second(); ++n) {
+        const auto& [weights, bias] = rounded[static_cast<std::size_t>(n)];
+        for (int i = 0; i < shape.hidden; ++i)
+            QuantisedNet::second_at(net, bucket, i, n) =
+                static_cast<std::int8_t>(weights[static_cast<std::size_t>(i)]);
+        constexpr int kLargest = nnue::deep::kLargestSecondBias;
+        net.second_bias[static_cast<std::size_t>(bucket * shape.second() + n)] =
+            std::clamp(static_cast<int>(std::lround(bias * nnue::deep::kPair)), -kLargest, kLargest);
+    }
 }
 
 }  // namespace
@@ -156,7 +233,7 @@ Result<QuantisedNet> quantise_on(const ModelShape& shape, const Parameters& para
     }
     for (int bucket = 0; bucket < nnue::kOutputBuckets; ++bucket)
         if (const auto& list = samples[static_cast<std::size_t>(bucket)]; !list.empty())
-            round_output(shape, parameters, list, bucket, *net);
+            (shape.is_deep() ? round_second : round_output)(shape, parameters, list, bucket, *net);
     return net;
 }
 

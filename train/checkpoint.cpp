@@ -13,7 +13,7 @@ namespace stillpoint::train {
 
 namespace {
 
-constexpr std::string_view kMagic = "STILLCK5";
+constexpr std::string_view kMagic = "STILLCK6";
 constexpr std::size_t kCrcBytes = 4;
 
 // One description of the layout for both directions.

@@ -25,10 +25,7 @@ void put_array(std::string& out, const Array& values) {
 
 std::string net_file_bytes(const QuantisedNet& net, const std::string& name, int fitted_k) {
     std::string payload;
-    put_array(payload, net.features);
-    put_array(payload, net.feature_bias);
-    put_array(payload, net.output);
-    put_array(payload, net.output_bias);
+    QuantisedNet::for_each_array(net, [&](const auto& values) { put_array(payload, values); });
 
     const auto header = nnue::network_header({.shape = net.shape,
                                               .fitted_k = static_cast<std::uint16_t>(fitted_k),

@@ -86,6 +86,11 @@ void add_shape(CLI::App& app, Settings& s) {
                    "Sets of inputs by the own king's square: 1, 2, 4, 8 or 16")
         ->capture_default_str()
         ->group(group);
+    app.add_option("--layers", s.layers,
+                   "Neurons of two layers behind the first, multiples of 16; 0,0: no such layers")
+        ->delimiter(',')
+        ->default_str(std::to_string(s.layers[0]) + "," + std::to_string(s.layers[1]))
+        ->group(group);
 }
 
 void add_training(CLI::App& app, RunOptions& o) {

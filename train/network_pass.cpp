@@ -18,6 +18,14 @@ constexpr int kPairs = kVectors / 2;
 
 F32 clipped(F32 a) { return min(max(a, F32::zero()), F32::broadcast(1.0F)); }
 
+// Calls visit(begin, end) for the positions of an output bucket, a block at a time.
+template <class Visit>
+void for_each_block(const MicroBatch& batch, int bucket, Visit visit) {
+    for (int begin = batch.bucket_begin(bucket); begin < batch.bucket_begin(bucket + 1);
+         begin += DeepHead::kBlock)
+        visit(begin, std::min(begin + DeepHead::kBlock, batch.bucket_begin(bucket + 1)));
+}
+
 }  // namespace
 
 inline void FloatRows::load(const Word* row, TileVectors& to) {
@@ -87,19 +95,19 @@ template <class Rows>
 BasicNetworkPass<Rows>::BasicNetworkPass(const ModelShape& shape)
     : shape_(shape),
       activations_(static_cast<std::size_t>(shape.tiles()) * kMicroBatch * 2 * Rows::kWords),
-      partial_(static_cast<std::size_t>(kMicroBatch) * kLanes) {}
+      partial_(static_cast<std::size_t>(kMicroBatch) * kLanes),
+      deep_(shape) {}
 
 template <class Rows>
-void BasicNetworkPass<Rows>::forward(const MicroBatch& batch, const Parameters& parameters,
-                                     const Weight* feature_weights, std::span<float> outputs) {
-    std::fill_n(partial_.data(), batch.size() * kLanes, 0.0F);
+template <class ForBucket>
+void BasicNetworkPass<Rows>::sum_features(const MicroBatch& batch, const Parameters& parameters,
+                                          const Weight* feature_weights, ForBucket for_bucket) {
     for (int tile = 0; tile < shape_.tiles(); ++tile) {
-        const Weight* weights = feature_weights + shape_.feature_weight(0, tile * kTile);
-        const float* bias = parameters.data() + shape_.feature_bias(tile * kTile);
+        const Weight* weights = feature_weights + shape_.tile_weights(tile);
+        const float* bias = parameters.data() + shape_.tile_bias(tile);
         Word* out = activations(tile);
         for (int bucket = 0; bucket < nnue::kOutputBuckets; ++bucket) {
-            const float* own_output = parameters.data() + shape_.output_weight(bucket, 0, tile * kTile);
-            const float* their_output = parameters.data() + shape_.output_weight(bucket, 1, tile * kTile);
+            auto take = for_bucket(tile, bucket);
             for (int pieces = 4 * bucket + 2; pieces < 4 * bucket + 6 && pieces <= kMaxPieces; ++pieces)
                 for (int i = batch.begin(pieces); i < batch.begin(pieces + 1); ++i) {
                     // Both sides in registers: independent sums keep the adders busy.
@@ -115,16 +123,38 @@ void BasicNetworkPass<Rows>::forward(const MicroBatch& batch, const Parameters& 
                     Word* seat = out + i * 2 * Rows::kWords;
                     Rows::store(own, seat);
                     Rows::store(theirs, seat + Rows::kWords);
-                    F32 output = F32::load(partial_.data() + i * kLanes);
-                    for (int v = 0; v < kVectors; ++v) {
-                        const F32 mine = clipped(own[v]), yours = clipped(theirs[v]);
-                        output = fma(mul(mine, mine), F32::load(own_output + v * kLanes), output);
-                        output = fma(mul(yours, yours), F32::load(their_output + v * kLanes), output);
-                    }
-                    output.store(partial_.data() + i * kLanes);
+                    take(i, own, theirs);
                 }
         }
     }
+}
+
+template <class Rows>
+void BasicNetworkPass<Rows>::forward(const MicroBatch& batch, const Parameters& parameters,
+                                     const Weight* feature_weights, std::span<float> outputs) {
+    if (shape_.is_deep())
+        forward_deep(batch, parameters, feature_weights, outputs);
+    else
+        forward_directly(batch, parameters, feature_weights, outputs);
+}
+
+template <class Rows>
+void BasicNetworkPass<Rows>::forward_directly(const MicroBatch& batch, const Parameters& parameters,
+                                              const Weight* feature_weights, std::span<float> outputs) {
+    std::fill_n(partial_.data(), batch.size() * kLanes, 0.0F);
+    sum_features(batch, parameters, feature_weights, [&](int tile, int bucket) {
+        const float* own_output = parameters.data() + shape_.output_weight(bucket, 0, tile * kTile);
+        const float* their_output = parameters.data() + shape_.output_weight(bucket, 1, tile * kTile);
+        return [=, this](int i, const TileVectors& own, const TileVectors& theirs) {
+            F32 output = F32::load(partial_.data() + i * kLanes);
+            for (int v = 0; v < kVectors; ++v) {
+                const F32 mine = clipped(own[v]), yours = clipped(theirs[v]);
+                output = fma(mul(mine, mine), F32::load(own_output + v * kLanes), output);
+                output = fma(mul(yours, yours), F32::load(their_output + v * kLanes), output);
+            }
+            output.store(partial_.data() + i * kLanes);
+        };
+    });
     for (int bucket = 0; bucket < nnue::kOutputBuckets; ++bucket) {
         const float bias = parameters[shape_.output_bias(bucket)];
         for (int i = batch.bucket_begin(bucket); i < batch.bucket_begin(bucket + 1); ++i)
@@ -132,11 +162,37 @@ void BasicNetworkPass<Rows>::forward(const MicroBatch& batch, const Parameters& 
     }
 }
 
-// The neurons' gradients take the place of their values; output weights and biases get theirs.
 template <class Rows>
-void BasicNetworkPass<Rows>::through_activation(const MicroBatch& batch, const Parameters& parameters,
-                                                std::span<const float> output_gradient, int tile,
-                                                Parameters& gradient) {
+void BasicNetworkPass<Rows>::multiply_pairs(int begin, int end) {
+    for (int tile = 0; tile < shape_.tiles(); ++tile)
+        for (int i = begin; i < end; ++i)
+            for (int side = 0; side < 2; ++side) {
+                TileVectors values;
+                Rows::load(activations(tile) + (i * 2 + side) * Rows::kWords, values);
+                float* to = deep_.products(i - begin) + side * shape_.hidden / 2 + tile * kTile / 2;
+                for (int v = 0; v < kPairs; ++v)
+                    mul(clipped(values[v]), clipped(values[v + kPairs])).store(to + v * kLanes);
+            }
+}
+
+template <class Rows>
+void BasicNetworkPass<Rows>::forward_deep(const MicroBatch& batch, const Parameters& parameters,
+                                          const Weight* feature_weights, std::span<float> outputs) {
+    sum_features(batch, parameters, feature_weights,
+                 [](int, int) { return [](int, const TileVectors&, const TileVectors&) {}; });
+    for (int bucket = 0; bucket < nnue::kOutputBuckets; ++bucket)
+        for_each_block(batch, bucket, [&](int begin, int end) {
+            multiply_pairs(begin, end);
+            deep_.forward(
+                parameters, bucket, begin,
+                outputs.subspan(static_cast<std::size_t>(begin), static_cast<std::size_t>(end - begin)));
+        });
+}
+
+template <class Rows>
+void BasicNetworkPass<Rows>::through_outputs(const MicroBatch& batch, const Parameters& parameters,
+                                             std::span<const float> output_gradient, int tile,
+                                             Parameters& gradient) {
     Word* seats = activations(tile);
     TileVectors bias_gradient;
     for (F32& b : bias_gradient) b = F32::zero();
@@ -169,16 +225,62 @@ void BasicNetworkPass<Rows>::through_activation(const MicroBatch& batch, const P
             FloatRows::store(weight_gradient, to);
         }
     }
-    float* to_bias = gradient.data() + shape_.feature_bias(tile * kTile);
+    float* to_bias = gradient.data() + shape_.tile_bias(tile);
     FloatRows::add_to(bias_gradient, to_bias);
     FloatRows::store(bias_gradient, to_bias);
+}
+
+template <class Rows>
+void BasicNetworkPass<Rows>::through_pairs(int begin, int end, Parameters& gradient) {
+    for (int tile = 0; tile < shape_.tiles(); ++tile) {
+        float* to_bias = gradient.data() + shape_.tile_bias(tile);
+        TileVectors bias_gradient;
+        FloatRows::load(to_bias, bias_gradient);
+        for (int i = begin; i < end; ++i)
+            for (int side = 0; side < 2; ++side) {
+                Word* seat = activations(tile) + (i * 2 + side) * Rows::kWords;
+                const float* from =
+                    deep_.product_slopes(i - begin) + side * shape_.hidden / 2 + tile * kTile / 2;
+                TileVectors values, slopes;
+                Rows::load(seat, values);
+                // A factor's slope is the other factor, where it is not clipped itself.
+                const auto slope = [&](int v, int other) {
+                    const F32 product = mul(F32::load(from + v % kPairs * kLanes), clipped(values[other]));
+                    const F32 below = select(less(values[v], F32::broadcast(1.0F)), product, F32::zero());
+                    return select(less(F32::zero(), values[v]), below, F32::zero());
+                };
+                for (int v = 0; v < kVectors; ++v) {
+                    slopes[v] = slope(v, (v + kPairs) % kVectors);
+                    bias_gradient[v] = add(bias_gradient[v], slopes[v]);
+                }
+                Rows::store(slopes, seat);
+            }
+        FloatRows::store(bias_gradient, to_bias);
+    }
+}
+
+template <class Rows>
+void BasicNetworkPass<Rows>::through_layers(const MicroBatch& batch, const Parameters& parameters,
+                                            std::span<const float> output_gradient, Parameters& gradient) {
+    for (int bucket = 0; bucket < nnue::kOutputBuckets; ++bucket) {
+        if (batch.bucket_begin(bucket) == batch.bucket_begin(bucket + 1)) continue;
+        deep_.begin_backward(parameters, bucket);
+        for_each_block(batch, bucket, [&](int begin, int end) {
+            multiply_pairs(begin, end);
+            deep_.backward(parameters, bucket, begin,
+                           output_gradient.subspan(static_cast<std::size_t>(begin),
+                                                   static_cast<std::size_t>(end - begin)),
+                           gradient);
+            through_pairs(begin, end, gradient);
+        });
+    }
 }
 
 // Each feature gathers from all seats that have it, and is written once.
 template <class Rows>
 void BasicNetworkPass<Rows>::to_feature_weights(const MicroBatch& batch, int tile, Parameters& gradient) {
     const Word* seats = activations(tile);
-    float* to_weights = gradient.data() + shape_.feature_weight(0, tile * kTile);
+    float* to_weights = gradient.data() + shape_.tile_weights(tile);
     for (int f = 0; f < shape_.inputs(); ++f) {
         const auto who = batch.seats(f);
         if (who.empty()) continue;
@@ -200,6 +302,11 @@ void BasicNetworkPass<Rows>::to_feature_weights(const MicroBatch& batch, int til
 template <class Rows>
 void BasicNetworkPass<Rows>::backward(const MicroBatch& batch, const Parameters& parameters,
                                       std::span<const float> output_gradient, Parameters& gradient) {
+    if (shape_.is_deep()) {
+        through_layers(batch, parameters, output_gradient, gradient);
+        for (int tile = 0; tile < shape_.tiles(); ++tile) to_feature_weights(batch, tile, gradient);
+        return;
+    }
     for (int bucket = 0; bucket < nnue::kOutputBuckets; ++bucket) {
         float sum = 0.0F;
         for (int i = batch.bucket_begin(bucket); i < batch.bucket_begin(bucket + 1); ++i)
@@ -207,7 +314,7 @@ void BasicNetworkPass<Rows>::backward(const MicroBatch& batch, const Parameters&
         gradient[shape_.output_bias(bucket)] += sum;
     }
     for (int tile = 0; tile < shape_.tiles(); ++tile) {
-        through_activation(batch, parameters, output_gradient, tile, gradient);
+        through_outputs(batch, parameters, output_gradient, tile, gradient);
         to_feature_weights(batch, tile, gradient);
     }
 }

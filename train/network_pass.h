@@ -4,6 +4,7 @@
 #include <span>
 
 #include "train/aligned.h"
+#include "train/deep_head.h"
 #include "train/micro_batch.h"
 #include "train/model.h"
 #include "util/simd/simd.h"
@@ -54,7 +55,7 @@ struct ShortRows {
 // change of them.
 class ShortWeights {
 public:
-    explicit ShortWeights(const ModelShape& shape) : values_(shape.feature_bias(0)) {}
+    explicit ShortWeights(const ModelShape& shape) : values_(shape.tile_bias(0)) {}
     // Copies the part [begin, end).
     void copy(const Parameters& parameters, std::size_t begin, std::size_t end);
     std::size_t size() const { return values_.size(); }
@@ -83,6 +84,9 @@ public:
     void backward(const MicroBatch& batch, const Parameters& parameters,
                   std::span<const float> output_gradient, Parameters& gradient);
 
+    // After `forward` of a network with layers behind the first: the sums of a position's second layer.
+    std::span<const float> second_sums(int position) const { return deep_.second_sums(position); }
+
     // After `forward`: adds to active[neuron] how often it was above zero and to saturated[neuron] how often
     // it reached one, counting both sides.
     void count_activity(int positions, std::span<std::uint64_t> active,
@@ -95,13 +99,31 @@ private:
     const Word* activations(int tile) const {
         return activations_.data() + static_cast<std::size_t>(tile) * kMicroBatch * 2 * Rows::kWords;
     }
-    void through_activation(const MicroBatch& batch, const Parameters& parameters,
-                            std::span<const float> output_gradient, int tile, Parameters& gradient);
+    // The sums of all neurons. for_bucket(tile, bucket) gives a function that is handed each position with
+    // its two sums.
+    template <class ForBucket>
+    void sum_features(const MicroBatch& batch, const Parameters& parameters, const Weight* feature_weights,
+                      ForBucket for_bucket);
+    void forward_directly(const MicroBatch& batch, const Parameters& parameters,
+                          const Weight* feature_weights, std::span<float> outputs);
+    void forward_deep(const MicroBatch& batch, const Parameters& parameters, const Weight* feature_weights,
+                      std::span<float> outputs);
+    // The products of the block's positions, for the layers behind the first.
+    void multiply_pairs(int begin, int end);
+
+    // These replace the neurons' values by their slopes, and add the slopes of all but the feature weights.
+    void through_outputs(const MicroBatch& batch, const Parameters& parameters,
+                         std::span<const float> output_gradient, int tile, Parameters& gradient);
+    void through_layers(const MicroBatch& batch, const Parameters& parameters,
+                        std::span<const float> output_gradient, Parameters& gradient);
+    void through_pairs(int begin, int end, Parameters& gradient);
+
     void to_feature_weights(const MicroBatch& batch, int tile, Parameters& gradient);
 
     ModelShape shape_;
-    AlignedArray<Word> activations_;  // [tile][position][side] rows: before clipping; backwards, gradients
+    AlignedArray<Word> activations_;  // [tile][position][side] rows: before clipping; backwards, slopes
     AlignedArray<float> partial_;     // [position][lane]: the output while its tiles are summed
+    DeepHead deep_;
 };
 
 class NetworkPass : public BasicNetworkPass<FloatRows> {

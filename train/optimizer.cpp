@@ -33,10 +33,22 @@ Optimizer::Optimizer(const Settings& settings) : settings_(settings), shape_(set
     square = Parameters(size);
     constexpr double kFree = std::numeric_limits<float>::max();
     const auto end = [&](std::size_t parameter) { return parameter - (buckets() - 1) * shared_size(); };
-    regions_ = {{end(shape_.feature_bias(0)), settings.decay, settings.clip},
-                {end(shape_.output_weight(0, 0, 0)), 0.0, settings.clip},
-                {end(shape_.output_bias(0)), settings.decay, settings.clip},
-                {end(shape_.size()), 0.0, kFree}};
+    const auto weights_until = [&](std::size_t parameter) {
+        regions_.push_back({end(parameter), settings.decay, settings.clip});
+    };
+    const auto biases_until = [&](std::size_t parameter) {
+        regions_.push_back({end(parameter), 0.0, settings.clip});
+    };
+    weights_until(shape_.tile_bias(0));
+    biases_until(shape_.tile_bias(shape_.tiles()));
+    if (shape_.is_deep()) {
+        weights_until(shape_.second_bias(0, 0));
+        biases_until(shape_.third_weight(0, 0, 0));
+        weights_until(shape_.third_bias(0, 0));
+        biases_until(shape_.last_weight(0, 0));
+    }
+    weights_until(shape_.output_bias(0));
+    regions_.push_back({end(shape_.size()), 0.0, kFree});
 }
 
 void Optimizer::update(Parameters& parameters, std::span<Parameters> gradients, std::uint64_t step,

@@ -20,16 +20,61 @@ bool rounded(float value, int one, std::int64_t largest, Integer& out) {
     return true;
 }
 
+bool round_output(const ModelShape& shape, const Parameters& p, QuantisedNet& net) {
+    bool fits = true;
+    // Bucket, side and neuron are in the same order in the file and in the parameters.
+    for (std::size_t i = 0; i < net.output.size(); ++i)
+        fits &= rounded(p[shape.output_weight(0, 0, 0) + i], nnue::kQb, kLargestOutputWeight, net.output[i]);
+    for (int b = 0; b < nnue::kOutputBuckets; ++b)
+        fits &= rounded(p[shape.output_bias(b)], nnue::kQa * nnue::kQb, INT32_MAX / nnue::kScale,
+                        net.output_bias[static_cast<std::size_t>(b)]);
+    return fits;
+}
+
+bool round_layers(const ModelShape& shape, const Parameters& p, QuantisedNet& net) {
+    using namespace nnue::deep;  // the scales
+    bool fits = true;
+    for (int b = 0; b < nnue::kOutputBuckets; ++b) {
+        for (int n = 0; n < shape.second(); ++n)
+            for (int i = 0; i < shape.hidden; ++i)
+                fits &= rounded(p[shape.second_weight(b, i, n)], nnue::kQb, kLargestOutputWeight,
+                                QuantisedNet::second_at(net, b, i, n));
+        for (int n = 0; n < shape.third(); ++n)
+            for (int i = 0; i < shape.second(); ++i)
+                fits &= rounded(p[shape.third_weight(b, i, n)], kQc, kLargestWeight,
+                                QuantisedNet::third_at(net, b, i, n));
+        fits &= rounded(p[shape.output_bias(b)], kOutput, INT32_MAX,
+                        net.output_bias[static_cast<std::size_t>(b)]);
+    }
+    for (std::size_t i = 0; i < net.second_bias.size(); ++i)
+        fits &= rounded(p[shape.second_bias(0, 0) + i], kSecondSum, kLargestSecondBias, net.second_bias[i]);
+    for (std::size_t i = 0; i < net.third_bias.size(); ++i)
+        fits &= rounded(p[shape.third_bias(0, 0) + i], kThirdSum, kLargestThirdBias, net.third_bias[i]);
+    for (std::size_t i = 0; i < net.output.size(); ++i)
+        fits &= rounded(p[shape.last_weight(0, 0) + i], kQc, kLargestWeight, net.output[i]);
+    return fits;
+}
+
 }  // namespace
+
+QuantisedNet::QuantisedNet(const ModelShape& s) : shape(s) {
+    const auto hidden = static_cast<std::size_t>(s.hidden),
+               second_size = static_cast<std::size_t>(s.second()),
+               third_size = static_cast<std::size_t>(s.third());
+    constexpr std::size_t kBuckets = nnue::kOutputBuckets;
+    features.resize(static_cast<std::size_t>(s.inputs()) * hidden);
+    feature_bias.resize(hidden);
+    second.resize(kBuckets * hidden * second_size);
+    second_bias.resize(kBuckets * second_size);
+    third.resize(kBuckets * second_size * third_size);
+    third_bias.resize(kBuckets * third_size);
+    output.resize(kBuckets * (s.is_deep() ? third_size : 2 * hidden));
+}
 
 Result<QuantisedNet> quantise(const ModelShape& shape, const Parameters& p,
                               std::span<const std::uint8_t> seen) {
     const auto hidden = static_cast<std::size_t>(shape.hidden);
-    QuantisedNet net;
-    net.shape = shape;
-    net.features.assign(static_cast<std::size_t>(shape.inputs()) * hidden, 0);
-    net.feature_bias.resize(hidden);
-    net.output.resize(nnue::kOutputBuckets * 2 * hidden);
+    QuantisedNet net(shape);
     bool fits = true;
     for (int input = 0; input < shape.inputs(); ++input) {
         if (!seen[static_cast<std::size_t>(input % nnue::kBoardInputs)]) continue;
@@ -41,12 +86,7 @@ Result<QuantisedNet> quantise(const ModelShape& shape, const Parameters& p,
     for (int n = 0; n < shape.hidden; ++n)
         fits &= rounded(p[shape.feature_bias(n)], nnue::kQa, kLargestFeatureWeight,
                         net.feature_bias[static_cast<std::size_t>(n)]);
-    // Bucket, side and neuron are in the same order in the file and in the parameters.
-    for (std::size_t i = 0; i < net.output.size(); ++i)
-        fits &= rounded(p[shape.output_weight(0, 0, 0) + i], nnue::kQb, kLargestOutputWeight, net.output[i]);
-    for (int b = 0; b < nnue::kOutputBuckets; ++b)
-        fits &= rounded(p[shape.output_bias(b)], nnue::kQa * nnue::kQb, INT32_MAX / nnue::kScale,
-                        net.output_bias[static_cast<std::size_t>(b)]);
+    fits &= shape.is_deep() ? round_layers(shape, p, net) : round_output(shape, p, net);
     if (!fits) return Error{"a weight is too large for the engine's arithmetic"};
     return net;
 }
@@ -66,22 +106,76 @@ Neurons neurons_of(const QuantisedNet& net, const Record& record) {
     return sums;
 }
 
-IntegerEval evaluate(const QuantisedNet& net, const Record& record) {
+std::vector<int> products_of(const Neurons& sums) {
+    std::vector<int> products;
+    const std::size_t half = sums[0].size() / 2;
+    for (const auto& side : sums)
+        for (std::size_t i = 0; i < half; ++i) {
+            const int product = std::clamp(side[i], 0, nnue::kQa) * std::clamp(side[i + half], 0, nnue::kQa);
+            products.push_back((product + (1 << (nnue::deep::kPairShift - 1))) >> nnue::deep::kPairShift);
+        }
+    return products;
+}
+
+namespace {
+
+int direct_eval(const QuantisedNet& net, const Neurons& sums, int bucket) {
     const auto hidden = static_cast<std::size_t>(net.shape.hidden);
-    const Neurons sums = neurons_of(net, record);
-    IntegerEval result;
-    const int bucket = nnue::output_bucket(record.piece_count());
     std::int64_t sum = 0;
     for (std::size_t side = 0; side < 2; ++side) {
         const std::int16_t* weights =
             net.output.data() + (static_cast<std::size_t>(bucket) * 2 + side) * hidden;
         for (std::size_t n = 0; n < hidden; ++n) {
-            result.overflow |= sums[side][n] > INT16_MAX || sums[side][n] < INT16_MIN;
             const std::int64_t c = std::clamp(sums[side][n], 0, nnue::kQa);
             sum += c * c * weights[n];
         }
     }
-    result.centipawns = nnue::layers::centipawns(sum, net.output_bias[static_cast<std::size_t>(bucket)]);
+    return nnue::layers::centipawns(sum / nnue::kQa + net.output_bias[static_cast<std::size_t>(bucket)],
+                                    nnue::kQa * nnue::kQb);
+}
+
+int deep_eval(const QuantisedNet& net, const Neurons& sums, int bucket) {
+    using namespace nnue::deep;  // the scales
+    using nnue::layers::clipped_square;
+    const ModelShape& shape = net.shape;
+    const auto of_bucket = [&](const auto& values, int width, int n) {
+        return values[static_cast<std::size_t>(bucket * width + n)];
+    };
+    const std::vector<int> products = products_of(sums);
+    std::vector<int> second, third;
+    for (int n = 0; n < shape.second(); ++n) {
+        std::int32_t sum = of_bucket(net.second_bias, shape.second(), n);
+        for (int i = 0; i < shape.hidden; ++i)
+            sum += products[static_cast<std::size_t>(i)] * QuantisedNet::second_at(net, bucket, i, n);
+        second.push_back(clipped_square(sum, kSecondSum));
+    }
+    for (int n = 0; n < shape.third(); ++n) {
+        std::int32_t sum = of_bucket(net.third_bias, shape.third(), n);
+        for (int i = 0; i < shape.second(); ++i)
+            sum += second[static_cast<std::size_t>(i)] * QuantisedNet::third_at(net, bucket, i, n);
+        third.push_back(clipped_square(sum >> kThirdShift, kSecond));
+    }
+    std::int64_t output = net.output_bias[static_cast<std::size_t>(bucket)];
+    for (int n = 0; n < shape.third(); ++n)
+        output += third[static_cast<std::size_t>(n)] * of_bucket(net.output, shape.third(), n);
+    return nnue::layers::centipawns(output, kOutput);
+}
+
+// A value for each number, in the same order.
+template <class Numbers>
+void divide(const Numbers& numbers, int one, float* to) {
+    for (const auto number : numbers) *to++ = static_cast<float>(static_cast<double>(number) / one);
+}
+
+}  // namespace
+
+IntegerEval evaluate(const QuantisedNet& net, const Record& record) {
+    const Neurons sums = neurons_of(net, record);
+    IntegerEval result;
+    for (const auto& side : sums)
+        for (const std::int32_t sum : side) result.overflow |= sum > INT16_MAX || sum < INT16_MIN;
+    const int bucket = nnue::output_bucket(record.piece_count());
+    result.centipawns = net.shape.is_deep() ? deep_eval(net, sums, bucket) : direct_eval(net, sums, bucket);
     return result;
 }
 
@@ -97,11 +191,26 @@ Parameters in_floats(const QuantisedNet& net) {
                 nnue::kQa;
         p[shape.feature_bias(n)] = static_cast<float>(net.feature_bias[neuron]) / nnue::kQa;
     }
-    for (std::size_t i = 0; i < net.output.size(); ++i)
-        p[shape.output_weight(0, 0, 0) + i] = static_cast<float>(net.output[i]) / nnue::kQb;
-    for (int b = 0; b < nnue::kOutputBuckets; ++b)
-        p[shape.output_bias(b)] =
-            static_cast<float>(net.output_bias[static_cast<std::size_t>(b)]) / (nnue::kQa * nnue::kQb);
+    if (!shape.is_deep()) {
+        divide(net.output, nnue::kQb, p.data() + shape.output_weight(0, 0, 0));
+        divide(net.output_bias, nnue::kQa * nnue::kQb, p.data() + shape.output_bias(0));
+        return p;
+    }
+    using namespace nnue::deep;  // the scales
+    for (int b = 0; b < nnue::kOutputBuckets; ++b) {
+        for (int n = 0; n < shape.second(); ++n)
+            for (int i = 0; i < shape.hidden; ++i)
+                p[shape.second_weight(b, i, n)] =
+                    static_cast<float>(QuantisedNet::second_at(net, b, i, n)) / nnue::kQb;
+        for (int n = 0; n < shape.third(); ++n)
+            for (int i = 0; i < shape.second(); ++i)
+                p[shape.third_weight(b, i, n)] =
+                    static_cast<float>(QuantisedNet::third_at(net, b, i, n)) / kQc;
+    }
+    divide(net.second_bias, kSecondSum, p.data() + shape.second_bias(0, 0));
+    divide(net.third_bias, kThirdSum, p.data() + shape.third_bias(0, 0));
+    divide(net.output, kQc, p.data() + shape.last_weight(0, 0));
+    divide(net.output_bias, kOutput, p.data() + shape.output_bias(0));
     return p;
 }
 
@@ -136,6 +245,7 @@ QuantisationReport compare(const ModelShape& shape, const Parameters& parameters
                            const RecordStore& records, std::uint64_t limit, const Target& target) {
     QuantisationReport report;
     report.positions = std::min(limit, records.size());
+    report.deep = shape.is_deep();
     const double share = 1.0 / static_cast<double>(std::max<std::uint64_t>(report.positions, 1));
     const Parameters whole = in_floats(net);
     NetworkPass pass(shape);
@@ -176,7 +286,8 @@ QuantisationReport compare(const ModelShape& shape, const Parameters& parameters
 
 std::string QuantisationReport::problem(const QuantisationLimits& limits) const {
     if (overflows > 0) return "sums overflow 16 bits";
-    if (!(arithmetic.mean <= limits.mean && arithmetic.p99 <= limits.p99))
+    const double factor = deep ? limits.deep_factor : 1.0;
+    if (!(arithmetic.mean <= factor * limits.mean && arithmetic.p99 <= factor * limits.p99))
         return "the integer arithmetic differs too much";
     if (!(integer_loss <= float_loss * (1.0 + limits.loss_increase)))
         return "rounding raises the loss too much";

@@ -28,8 +28,8 @@ std::string text(NetworkChecksum value) {
 }  // namespace
 
 std::string problem_with(const Settings& s) {
-    if (s.hidden <= 0 || s.hidden % kTile != 0 || s.hidden > 8192)
-        return "the hidden layer must be a multiple of " + std::to_string(kTile) + ", at most 8192";
+    static_assert(kTile == 32);
+    if (const char* problem = nnue::problem_with_neurons(s.hidden, s.layers)) return problem;
     if (!nnue::has_king_map(s.king_buckets)) return "king buckets must be 1, 2, 4, 8 or 16";
     if (s.shards < 1 || s.shards > 256) return "shards must be 1 to 256";
     const int unit = s.shards * static_cast<int>(RecordStore::kBlock);

@@ -18,6 +18,7 @@ enum class NetworkChecksum : std::uint64_t { None };
 struct Settings {
     int hidden = nnue::kHidden;
     int king_buckets = nnue::kKingBuckets;
+    nnue::Layers layers = nnue::kLayers;
     std::uint64_t seed = 1;
     NetworkChecksum start = NetworkChecksum::None;  // none: random weights
 
@@ -47,7 +48,7 @@ struct Settings {
 
     friend bool operator==(const Settings&, const Settings&) = default;
 
-    ModelShape shape() const { return {{.hidden = hidden, .king_buckets = king_buckets}}; }
+    ModelShape shape() const { return {{.hidden = hidden, .king_buckets = king_buckets, .layers = layers}}; }
     std::uint64_t batches_per_superbatch() const {
         const auto b = static_cast<std::uint64_t>(batch);
         return superbatch < b ? 1 : (superbatch + b / 2) / b;
@@ -71,6 +72,8 @@ template <class SettingsOrConst, class Visit>
 void for_each_field(SettingsOrConst& s, Visit&& visit) {
     visit("hidden", s.hidden);
     visit("king buckets", s.king_buckets);
+    visit("second layer", s.layers[0]);
+    visit("third layer", s.layers[1]);
     visit("seed", s.seed);
     visit("start", s.start);
     visit("batch", s.batch);

@@ -19,18 +19,15 @@ void take(std::span<const std::byte>& bytes, Array& to) {
 
 // The file's weights in the order of the file; its length was checked.
 QuantisedNet quantised(const nnue::NetworkFile& file) {
-    QuantisedNet net;
-    net.shape = {file.shape};
-    const auto hidden = static_cast<std::size_t>(file.shape.hidden);
-    net.features.resize(static_cast<std::size_t>(file.shape.inputs()) * hidden);
-    net.feature_bias.resize(hidden);
-    net.output.resize(nnue::kOutputBuckets * 2 * hidden);
+    QuantisedNet net(ModelShape{file.shape});
     auto rest = file.weights;
-    take(rest, net.features);
-    take(rest, net.feature_bias);
-    take(rest, net.output);
-    take(rest, net.output_bias);
+    QuantisedNet::for_each_array(net, [&](auto& values) { take(rest, values); });
     return net;
+}
+
+std::string text_of(const nnue::Layers& layers) {
+    if (layers == nnue::Layers{}) return "no layers";
+    return "layers of " + std::to_string(layers[0]) + " and " + std::to_string(layers[1]) + " neurons";
 }
 
 // The same network with its one king bucket's weights in each bucket.
@@ -54,6 +51,9 @@ Result<StartingPoint> load_start(const std::string& path, const ModelShape& shap
     if (file->shape.king_buckets != shape.king_buckets && file->shape.king_buckets != 1)
         return Error{"'" + path + "' has " + std::to_string(file->shape.king_buckets) +
                      " king buckets, --king-buckets is " + std::to_string(shape.king_buckets)};
+    if (file->shape.layers != shape.layers)
+        return Error{"'" + path + "' has " + text_of(file->shape.layers) +
+                     " behind the first, --layers asks for " + text_of(shape.layers)};
     StartingPoint start{.net = quantised(*file), .name = file->name, .checksum = file->checksum};
     if (file->shape.king_buckets != shape.king_buckets) repeat_features(start.net, shape.king_buckets);
     return start;

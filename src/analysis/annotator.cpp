@@ -230,15 +230,15 @@ std::optional<AnnotateRun::Outcome> AnnotateRun::deal_with(const pgn::RawGame& r
     searcher.forget();
     std::size_t done = 0;
     const double total = static_cast<double>(game.main.moves.size() + 1);
-    const auto review =
-        review_game(game, settings_.thresholds, [&](const Position& pos) -> std::optional<Analysis> {
-            if (was_interrupted()) return std::nullopt;
-            SoloTask task;
-            task.limits = settings_.limits;
-            Analysis analysis = searcher.analyse(pos, task);
-            fraction_of_game = static_cast<double>(++done) / total;
-            return analysis;
-        });
+    const auto evaluate = [&](const Position& pos, Move without) -> std::optional<Analysis> {
+        if (was_interrupted()) return std::nullopt;
+        SoloTask task;
+        task.limits = without ? effort_without(settings_.limits, pos, without) : settings_.limits;
+        Analysis analysis = searcher.analyse(pos, task);
+        if (!without) fraction_of_game = static_cast<double>(++done) / total;
+        return analysis;
+    };
+    const auto review = review_game(game, settings_.thresholds, evaluate);
     if (!review) return std::nullopt;
     if (wants_section) {
         const int number = static_cast<int>(raw.number);
@@ -350,9 +350,9 @@ Result<bool> AnnotateRun::finish() {
     std::error_code ignored;
     std::filesystem::remove(journal_path(), ignored);
     if (!settings_.quiet)
-        std::fprintf(stderr, "annotate: %llu games, %llu left out\n",
-                     static_cast<unsigned long long>(journal_.written()),
-                     static_cast<unsigned long long>(journal_.skipped));
+        std::fprintf(
+            stderr, "annotate: %llu %s, %llu left out\n", static_cast<unsigned long long>(journal_.written()),
+            journal_.written() == 1 ? "game" : "games", static_cast<unsigned long long>(journal_.skipped));
     return !interrupted;
 }
 

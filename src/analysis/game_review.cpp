@@ -4,6 +4,8 @@
 #include <cmath>
 
 #include "analysis/score_text.h"
+#include "chess/movegen.h"
+#include "chess/see.h"
 #include "engine/pv.h"
 #include "util/text.h"
 
@@ -14,6 +16,8 @@ namespace {
 constexpr std::size_t kShownPlies = 7;
 // An answer without a reason is shown only if the one in the game was worse by this much.
 constexpr double kWorthShowing = 0.05;
+// The part of a search that is enough to see how much worse the other moves are.
+constexpr int kShareForTheOthers = 4;
 
 // At least as long as the reason needs, without a tail nobody reads.
 std::vector<Move> shown_part(const std::vector<Move>& line, const Reason& reason) {
@@ -26,42 +30,39 @@ Analysis evaluation_at_end(const Position& pos) {
     return {};  // drawn by rule
 }
 
-Material opposite(const Material& m) { return {-m.pawns, -m.minors, -m.rooks, -m.queens}; }
-
 void judge(ReviewedMove& move, const Position& before, const Analysis& best, const Position& after,
            const Analysis& reply, const Thresholds& thresholds) {
     if (best.lines.empty() || best.best_move() == move.played) return;
     const double had = winning_chance(best.score, before), kept = 1.0 - winning_chance(reply.score, after);
     move.loss = std::max(0.0, had - kept);
     move.judgement = judge_loss(move.loss, thresholds);
-    if (move.judgement == Judgement::None) return;
+    if (!is_fault(move.judgement)) return;
     move.missed = find_reason(before, best.lines[0].pv);
     move.better_line = shown_part(best.lines[0].pv, move.missed);
     if (reply.lines.empty()) return;
     // Counted from before the move: what it won is set against what it loses.
-    const Material start = opposite(material_balance(before, before.side_to_move()));
+    const Material start = -material_balance(before, before.side_to_move());
     move.refutation = find_reason(after, reply.lines[0].pv, start);
     move.refutation_line = shown_part(reply.lines[0].pv, move.refutation);
 }
 
-void add_up(GameReview& review) {
-    Color mover = review.positions[0].side_to_move();
-    for (std::size_t i = 0; i < review.moves.size(); ++i) {
-        const ReviewedMove& move = review.moves[i];
-        SideReview& side = review.sides[mover];
-        mover = ~mover;
-        ++side.moves;
-        side.accuracy += move_accuracy(move.loss);
-        side.mean_loss += move.loss;
-        side.inaccuracies += move.judgement == Judgement::Inaccuracy;
-        side.mistakes += move.judgement == Judgement::Mistake;
-        side.blunders += move.judgement == Judgement::Blunder;
-    }
-    for (SideReview& side : review.sides)
-        if (side.moves > 0) {
-            side.accuracy /= side.moves;
-            side.mean_loss /= side.moves;
-        }
+// Nobody needs praise for it: taking back, taking what is there to be taken, getting out of check.
+bool goes_without_saying(const Position& pos, Move move) {
+    MoveList moves;
+    generate<GenKind::Legal>(pos, moves);
+    if (moves.size() < 2 || pos.in_check()) return true;
+    return pos.is_capture(move) && (pos.last_captured() != Piece::None || see_at_least(pos, move, 1));
+}
+
+// Nothing if `evaluate` has no answer.
+std::optional<bool> is_good(const Position& pos, const Analysis& best, Move played,
+                            const Thresholds& thresholds, const Evaluate& evaluate) {
+    if (best.best_move() != played) return false;
+    const double chance = winning_chance(best.score, pos);
+    if (chance < thresholds.mistake || goes_without_saying(pos, played)) return false;
+    const std::optional<Analysis> others = evaluate(pos, played);
+    if (!others) return std::nullopt;
+    return chance - winning_chance(others->score, pos) >= thresholds.mistake;
 }
 
 // Takes [%eval ...] out of a comment: an old one would contradict ours.
@@ -81,10 +82,6 @@ pgn::Line to_line(const std::vector<Move>& moves, const std::string& remark) {
     return line;
 }
 
-bool has_judging_sign(const pgn::MoveNode& node) {
-    return std::any_of(node.nags.begin(), node.nags.end(), [](int nag) { return nag >= 1 && nag <= 6; });
-}
-
 std::string remark_for(const Reason& reason, Score score, const Position& pos) {
     const std::string text = reason.remark();
     return text.empty() ? white_score_text(score, pos) : white_score_text(score, pos) + ", " + text;
@@ -101,6 +98,7 @@ Judgement judge_loss(double loss, const Thresholds& thresholds) {
 
 int nag_of(Judgement judgement) {
     switch (judgement) {
+        case Judgement::Good: return 1;
         case Judgement::Inaccuracy: return 6;
         case Judgement::Mistake: return 2;
         case Judgement::Blunder: return 4;
@@ -111,6 +109,7 @@ int nag_of(Judgement judgement) {
 
 std::string_view name_of(Judgement judgement) {
     switch (judgement) {
+        case Judgement::Good: return "good";
         case Judgement::Inaccuracy: return "inaccuracy";
         case Judgement::Mistake: return "mistake";
         case Judgement::Blunder: return "blunder";
@@ -121,30 +120,90 @@ std::string_view name_of(Judgement judgement) {
 
 double move_accuracy(double loss) { return 100.0 * std::exp(-4.0 * std::clamp(loss, 0.0, 1.0)); }
 
+Limits effort_without(const Limits& limits, const Position& pos, Move without) {
+    Limits less = limits;
+    if (less.nodes) less.nodes = std::max<std::uint64_t>(1, *less.nodes / kShareForTheOthers);
+    if (less.move_time) less.move_time = std::max<Milliseconds>(1, *less.move_time / kShareForTheOthers);
+    MoveList moves;
+    generate<GenKind::Legal>(pos, moves);
+    for (Move m : moves)
+        if (m != without) less.search_moves.push_back(m);
+    return less;
+}
+
+GameReviewer::GameReviewer(const Position& start, const std::vector<Move>& moves,
+                           const Thresholds& thresholds)
+    : thresholds_(thresholds),
+      review_{.positions = GamePositions(start), .scores = {}, .depths = {}, .moves = {}, .sides = {}},
+      left_(moves.size() + 1),
+      after_(start) {
+    for (Move move : moves) {
+        review_.positions.play(move);
+        review_.moves.push_back(
+            {.played = move, .missed = {}, .refutation = {}, .better_line = {}, .refutation_line = {}});
+    }
+    review_.scores.resize(left_);
+    review_.depths.resize(left_);
+}
+
+bool GameReviewer::step(const Evaluate& evaluate) {
+    if (left_ == 0) return true;
+    const std::size_t number = left_ - 1;
+    Position pos = review_.positions[number];
+    const bool is_last = number == review_.moves.size();
+    std::optional<Analysis> found =
+        is_last && is_game_over(pos) ? evaluation_at_end(pos) : evaluate(pos, Move::none());
+    if (!found) return false;
+    if (!is_last) {
+        ReviewedMove move = review_.moves[number];
+        judge(move, pos, *found, after_, reply_, thresholds_);
+        const auto good = is_good(pos, *found, move.played, thresholds_, evaluate);
+        if (!good) return false;
+        if (*good) move.judgement = Judgement::Good;
+        review_.moves[number] = std::move(move);
+    }
+    review_.scores[number] = found->score;
+    review_.depths[number] = found->depth;
+    reply_ = std::move(*found);
+    after_ = std::move(pos);
+    left_ = number;
+    if (left_ == 0) add_up();
+    return true;
+}
+
+void GameReviewer::add_up() {
+    Color mover = review_.positions[0].side_to_move();
+    for (const ReviewedMove& move : review_.moves) {
+        SideReview& side = review_.sides[mover];
+        mover = ~mover;
+        ++side.moves;
+        side.accuracy += move_accuracy(move.loss);
+        side.mean_loss += move.loss;
+        side.good += move.judgement == Judgement::Good;
+        side.inaccuracies += move.judgement == Judgement::Inaccuracy;
+        side.mistakes += move.judgement == Judgement::Mistake;
+        side.blunders += move.judgement == Judgement::Blunder;
+    }
+    for (SideReview& side : review_.sides)
+        if (side.moves > 0) {
+            side.accuracy /= side.moves;
+            side.mean_loss /= side.moves;
+        }
+}
+
 std::optional<GameReview> review_game(const pgn::Game& game, const Thresholds& thresholds,
                                       const Evaluate& evaluate) {
-    GameReview review{.positions = GamePositions(game.start), .scores = {}, .moves = {}, .sides = {}};
-    for (const pgn::MoveNode& node : game.main.moves) {
-        review.positions.play(node.move);
-        review.moves.push_back(
-            {.played = node.move, .missed = {}, .refutation = {}, .better_line = {}, .refutation_line = {}});
-    }
-    review.scores.resize(review.positions.size());
-    Position after = review.positions[review.moves.size()];
-    std::optional<Analysis> reply = is_game_over(after) ? evaluation_at_end(after) : evaluate(after);
-    if (!reply) return std::nullopt;
-    review.scores.back() = reply->score;
-    for (std::size_t i = review.moves.size(); i-- > 0;) {
-        Position before = review.positions[i];
-        std::optional<Analysis> best = evaluate(before);
-        if (!best) return std::nullopt;
-        review.scores[i] = best->score;
-        judge(review.moves[i], before, *best, after, *reply, thresholds);
-        reply = std::move(best);
-        after = std::move(before);
-    }
-    add_up(review);
-    return review;
+    std::vector<Move> moves;
+    for (const pgn::MoveNode& node : game.main.moves) moves.push_back(node.move);
+    GameReviewer reviewer(game.start, moves, thresholds);
+    while (reviewer.left() > 0)
+        if (!reviewer.step(evaluate)) return std::nullopt;
+    return reviewer.review();
+}
+
+bool has_judging_sign(const pgn::MoveNode& node) {
+    return std::any_of(node.nags.begin(), node.nags.end(),
+                       [](int nag) { return nag >= 1 && nag <= kLastJudgingNag; });
 }
 
 void annotate_game(pgn::Game& game, const GameReview& review) {
@@ -160,14 +219,15 @@ void annotate_game(pgn::Game& game, const GameReview& review) {
         const auto add = [&](const std::string& text) {
             if (!text.empty()) comment += (comment.empty() ? "" : " ") + text;
         };
-        if (move.judgement != Judgement::None) {
-            if (!has_judging_sign(node)) node.nags.insert(node.nags.begin(), nag_of(move.judgement));
+        if (move.judgement != Judgement::None && !has_judging_sign(node))
+            node.nags.insert(node.nags.begin(), nag_of(move.judgement));
+        if (is_fault(move.judgement)) {
             add(move.missed.missed());
             add(move.refutation.allowed());
         }
         add(without_eval(node.comment));
         node.comment = comment;
-        if (move.judgement == Judgement::None) continue;
+        if (!is_fault(move.judgement)) continue;
 
         // The refutation of the move before is often the same line.
         const bool known =

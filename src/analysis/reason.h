@@ -27,6 +27,8 @@ struct Material {
     int pawns = 0, minors = 0, rooks = 0, queens = 0;
 
     int value() const { return pawns + 3 * minors + 5 * rooks + 9 * queens; }
+    // As the other side sees it.
+    Material operator-() const { return {-pawns, -minors, -rooks, -queens}; }
     friend bool operator==(const Material&, const Material&) = default;
 };
 // How much more `side` has than the other.

@@ -18,9 +18,9 @@ constexpr std::size_t kCriticalMoments = 6;
 
 constexpr std::string_view kStyle = R"(
 :root { --ink: #1d2021; --soft: #5f6368; --page: #fff; --rule: #d8dadf; --bad: #c62828; --good: #2e7d32;
-  --inaccuracy: #c98a00; --mistake: #e0651a; --blunder: #c62828; }
+  --inaccuracy: #8a5f00; --mistake: #b34708; --blunder: #c62828; --on-sign: #fff; }
 @media (prefers-color-scheme: dark) { :root { --ink: #e6e6e6; --soft: #a0a4aa; --page: #1b1d20; --rule: #3a3d42;
-  --good: #66bb6a; --blunder: #ef5350; --inaccuracy: #e6b33c; --mistake: #ff9248; } }
+  --good: #66bb6a; --bad: #ef5350; --blunder: #ef5350; --inaccuracy: #e6b33c; --mistake: #ff9248; --on-sign: #1b1d20; } }
 * { box-sizing: border-box; }
 body { font: 16px/1.5 system-ui, -apple-system, "Segoe UI", Roboto, sans-serif; color: var(--ink);
   background: var(--page); max-width: 62rem; margin: 0 auto; padding: 1rem 1.25rem 3rem; display: flex;
@@ -29,7 +29,8 @@ h1 { font-size: 1.5rem; margin: .5rem 0 1rem; } h2 { font-size: 1.3rem; margin: 
 nav { order: -1; margin-bottom: 1rem; } header { order: -2; } .defs { position: absolute; }
 section { border-top: 2px solid var(--rule); padding: 1.25rem 0; }
 .about, footer, .eval { color: var(--soft); } .about { margin: .15rem 0 .75rem; }
-table { border-collapse: collapse; } th, td { padding: .2rem .8rem .2rem 0; text-align: right; font-variant-numeric: tabular-nums; }
+table { border-collapse: collapse; max-width: 100%; } td { overflow-wrap: anywhere; } abbr { text-decoration: none; }
+th, td { padding: .2rem .8rem .2rem 0; text-align: right; font-variant-numeric: tabular-nums; }
 th { font-weight: 600; border-bottom: 1px solid var(--rule); } th:first-child, td:first-child { text-align: left; }
 nav td:nth-child(2), nav th:nth-child(2) { text-align: left; } a { color: inherit; }
 .graph { width: 100%; height: auto; display: block; } .graph text { font-size: 11px; fill: var(--soft); text-anchor: middle; }
@@ -50,7 +51,12 @@ figure { margin: 0; break-inside: avoid; } figcaption { font-size: .92rem; margi
 .moves { columns: 3 15rem; column-gap: 2rem; font-variant-numeric: tabular-nums; }
 .moves div { display: grid; grid-template-columns: 2.4rem 1fr 1fr; break-inside: avoid; }
 .moves .n { color: var(--soft); } .eval { font-size: .8rem; margin-left: .35rem; }
-.sign.inaccuracy { color: var(--inaccuracy); } .sign.mistake { color: var(--mistake); } .sign.blunder { color: var(--blunder); } .sign { font-weight: 700; }
+.sign { display: inline-block; min-width: 1.5em; margin-left: .3rem; padding: 0 .25em; border-radius: .3em; font-size: .8em;
+  font-weight: 700; line-height: 1.4; text-align: center; color: var(--on-sign); }
+.sign.good { background: var(--good); } .sign.inaccuracy { background: var(--inaccuracy); } .sign.mistake { background: var(--mistake); }
+.sign.blunder { background: var(--blunder); }
+@media (max-width: 34rem) { body { padding: .5rem .75rem 2rem; } th, td { padding-right: .55rem; }
+  .moments { grid-template-columns: 1fr; } .moves { columns: 1; } }
 footer { border-top: 2px solid var(--rule); padding-top: .75rem; font-size: .88rem; }
 @media print { :root { --ink: #000; --soft: #444; --page: #fff; --rule: #bbb; }
   body { max-width: none; padding: 0; display: block; font-size: 10.5pt; } section { break-before: page; border: 0; }
@@ -96,22 +102,28 @@ std::string about(const pgn::Game& game) {
 
 std::string sides_table(const pgn::Game& game, const GameReview& review) {
     std::string text =
-        "<table><thead><tr><th></th><th>accuracy</th><th>inaccuracies</th><th>mistakes</th>"
-        "<th>blunders</th><th>mean loss</th></tr></thead><tbody>";
+        "<table><thead><tr><th></th><th>accuracy</th><th><abbr title=\"good moves\">!</abbr></th>"
+        "<th><abbr title=\"inaccuracies\">?!</abbr></th><th><abbr title=\"mistakes\">?</abbr></th>"
+        "<th><abbr title=\"blunders\">?"
+        "?</abbr></th><th>mean loss</th></tr></thead><tbody>";
     for (Color c : {Color::White, Color::Black}) {
         const SideReview& side = review.sides[c];
         text += "<tr><td>" + name_or_question_mark(game, c == Color::White ? "White" : "Black") +
                 "</td><td>" + (side.moves ? format("%.1f %%", side.accuracy) : "–") + "</td><td>" +
-                std::to_string(side.inaccuracies) + "</td><td>" + std::to_string(side.mistakes) +
-                "</td><td>" + std::to_string(side.blunders) + "</td><td>" +
+                std::to_string(side.good) + "</td><td>" + std::to_string(side.inaccuracies) + "</td><td>" +
+                std::to_string(side.mistakes) + "</td><td>" + std::to_string(side.blunders) + "</td><td>" +
                 format("%.1f %%", side.mean_loss * 100) + "</td></tr>";
     }
     return text + "</tbody></table>";
 }
 
-std::string sign_html(const ReviewedMove& move) {
-    if (move.judgement == Judgement::None) return {};
-    return "<span class=\"sign " + std::string(name_of(move.judgement)) + "\">" +
+// The sign somebody gave the move belongs to it, as in the file; ours stands beside it, in a box.
+std::string move_html(const Position& pos, const ReviewedMove& move, const pgn::MoveNode& node) {
+    std::string text = to_san(pos, move.played);
+    for (int nag : node.nags)
+        if (nag <= kLastJudgingNag) text += pgn::annotation_sign(nag);
+    if (move.judgement == Judgement::None) return text;
+    return text + "<span class=\"sign " + std::string(name_of(move.judgement)) + "\">" +
            std::string(pgn::annotation_sign(nag_of(move.judgement))) + "</span>";
 }
 
@@ -119,13 +131,13 @@ std::string line_text(const Position& pos, const std::vector<Move>& line) {
     return to_san_line(pos, line.data(), line.data() + line.size());
 }
 
-std::string moment_html(const GameReview& review, std::size_t i) {
+std::string moment_html(const pgn::Game& game, const GameReview& review, std::size_t i) {
     const ReviewedMove& move = review.moves[i];
     const Position &before = review.positions[i], &after = review.positions[i + 1];
     std::string text = "<figure>" + board_svg(before, move.played,
                                               move.better_line.empty() ? Move::none() : move.better_line[0]);
-    text += "<figcaption><b>" + move_number(before) + to_san(before, move.played) + sign_html(move) +
-            "</b> " + white_score_text(review.scores[i], before) + " → " +
+    text += "<figcaption><b>" + move_number(before) + move_html(before, move, game.main.moves[i]) + "</b> " +
+            white_score_text(review.scores[i], before) + " → " +
             white_score_text(review.scores[i + 1], after) + format(" (−%.0f %% chances)", move.loss * 100);
     for (const std::string& reason : {move.missed.missed(), move.refutation.allowed()})
         if (!reason.empty()) text += " " + reason;
@@ -142,7 +154,7 @@ std::string moment_html(const GameReview& review, std::size_t i) {
 std::vector<std::size_t> critical_moments(const GameReview& review) {
     std::vector<std::size_t> order(review.moves.size());
     std::iota(order.begin(), order.end(), std::size_t{0});
-    std::erase_if(order, [&](std::size_t i) { return review.moves[i].judgement == Judgement::None; });
+    std::erase_if(order, [&](std::size_t i) { return !is_fault(review.moves[i].judgement); });
     std::stable_sort(order.begin(), order.end(), [&](std::size_t a, std::size_t b) {
         return review.moves[a].loss > review.moves[b].loss;
     });
@@ -151,7 +163,7 @@ std::vector<std::size_t> critical_moments(const GameReview& review) {
     return order;
 }
 
-std::string move_list(const GameReview& review) {
+std::string move_list(const pgn::Game& game, const GameReview& review) {
     std::string text = "<div class=\"moves\">";
     bool open = false;
     for (std::size_t i = 0; i < review.moves.size(); ++i) {
@@ -164,7 +176,7 @@ std::string move_list(const GameReview& review) {
             open = true;
         }
         const Position& after = review.positions[i + 1];
-        text += "<span>" + to_san(pos, review.moves[i].played) + sign_html(review.moves[i]);
+        text += "<span>" + move_html(pos, review.moves[i], game.main.moves[i]);
         if (after.has_legal_move())
             text += "<span class=\"eval\">" + white_score_text(review.scores[i + 1], after) + "</span>";
         text += "</span>";
@@ -190,10 +202,10 @@ std::string report_section(const pgn::Game& game, const GameReview& review, int 
     text += chances_svg(review) + "\n<h3>Accuracy</h3>\n" + sides_table(game, review) + "\n";
     if (const auto moments = critical_moments(review); !moments.empty()) {
         text += "<h3>Critical moments</h3>\n<div class=\"moments\">\n";
-        for (std::size_t i : moments) text += moment_html(review, i);
+        for (std::size_t i : moments) text += moment_html(game, review, i);
         text += "</div>\n";
     }
-    return text + "<h3>Moves</h3>\n" + move_list(review) + "</section>\n";
+    return text + "<h3>Moves</h3>\n" + move_list(game, review) + "</section>\n";
 }
 
 std::string report_row(const pgn::Game& game, const GameReview& review, int number) {
@@ -216,7 +228,10 @@ std::string report_tail(const ReportEnd& end) {
     text +=
         "<footer><p>Scores are in pawns from White's point of view; +1.00 means an even chance to win. The "
         "graph shows White's winning chances: wins plus half the draws. ?! gives away at least 10 % of them, "
-        "? 20 %, ?? 30 %, unless other limits were set. A move's accuracy is 100 % times e to the power of "
+        "? 20 %, ?? 30 %, unless other limits were set; ! is the only move that kept them and was not "
+        "obvious. "
+        "Signs in boxes are the engine's, those written at a move are from the file. A move's accuracy is "
+        "100 % times e to the power of "
         "minus four times its loss; a side's is the mean of its moves.</p>";
     if (end.left_out > 0)
         text += "<p>" + std::to_string(end.left_out) + " more games are only in the PGN file.</p>";

@@ -114,7 +114,7 @@ std::string chances_svg(const GameReview& review) {
         if (pos.side_to_move() == Color::White && pos.fullmove_number() % 10 == 0)
             text += concat(
                 {"<text x=\"", number(x), "\" y=\"164\">", std::to_string(pos.fullmove_number()), "</text>"});
-        if (move.judgement == Judgement::None) continue;
+        if (!is_fault(move.judgement)) continue;
         text += concat({"<circle class=\"", name_of(move.judgement), "\" cx=\"", number(x), "\" cy=\"",
                         number(y_of(i + 1)), "\" r=\"4\"><title>", std::to_string(pos.fullmove_number()),
                         pos.side_to_move() == Color::White ? ". " : "... ", to_san(pos, move.played), ": ",

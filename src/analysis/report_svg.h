@@ -14,7 +14,7 @@ std::string svg_definitions();
 // A diagram with White below; arrows for the move played and for the better one (none: no arrow).
 std::string board_svg(const Position& pos, Move played, Move better);
 
-// White's winning chances over the game, with a mark for every judged move.
+// White's winning chances over the game, with a mark for every fault.
 std::string chances_svg(const GameReview& review);
 
 }  // namespace stillpoint

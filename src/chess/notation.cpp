@@ -205,6 +205,13 @@ Result<Move> parse_move(const Position& pos, std::string_view text) {
     return parse_san(pos, text);
 }
 
+std::string place_in_line(Position reached, Move last) {
+    if (!last) return "the first move";
+    reached.undo();
+    const char* const dots = reached.side_to_move() == Color::White ? "." : "...";
+    return "after " + std::to_string(reached.fullmove_number()) + dots + to_san(reached, last);
+}
+
 std::string to_san_line(const Position& pos, const Move* begin, const Move* end) {
     Position board = pos;
     std::string line;

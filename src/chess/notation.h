@@ -29,6 +29,10 @@ Result<Move> parse_san(const Position& pos, std::string_view text);
 // As people type moves: like e2e4 or like Nf3.
 Result<Move> parse_move(const Position& pos, std::string_view text);
 
+// Where a line of moves breaks off, as players say it, from the position it has led to and its last move:
+// "after 2...Ke7", "after 13.O-O"; "the first move" if there was none.
+std::string place_in_line(Position reached, Move last);
+
 // A line of moves played from `pos`, with move numbers: "12. Nf3 d5 13. O-O". Stops at the first illegal one.
 std::string to_san_line(const Position& pos, const Move* begin, const Move* end);
 

@@ -18,8 +18,15 @@ namespace stillpoint {
 
 void add_commands(Uci& uci);
 
+// Carries out the arguments as commands, or without any reads commands from standard input. Started by an MPI
+// launcher, rank 0 does so and the others follow it. Returns the exit code.
+int run_uci(Uci& uci, const std::vector<std::string>& arguments);
+
 // Takes "depth N" off the end of a command's words. Nothing if it is not there.
 Result<std::optional<int>> take_depth(Words& words, int min, int max);
+
+// Moves in the order of a line, in any notation.
+Result<std::vector<Move>> parse_line(const Position& root, const Words& words);
 
 // bench [hash threads limit file type]: searches fixed positions and prints the number of nodes, the
 // signature of the search, on standard error. Types: depth, nodes, movetime, perft (counts move sequences)
@@ -77,5 +84,17 @@ Result<std::string> audit(const Engine& engine, const Words& words);
 // trace show F [path]                     shows a node of it and its children
 // trace export F json [path] [depth N]    the same with N levels, for programs
 Result<std::string> trace(const Engine& engine, const Words& words, bool chess960);
+
+// review [LIMIT] POSITION           judges a game's moves: a JSON object on a line for each position, from
+// the last
+//                                   to the first. LIMIT is that of a search, as for `go`, POSITION a start
+//                                   and its moves, as for `position`
+// review start [LIMIT] POSITION     the same in steps, so that whoever asks may do without the rest
+// review step                       one position
+Uci::Command review_command();
+
+// explain [json] line MOVES [line MOVES ...]: why the first move of each line is played, in a sentence, from
+// small searches of its own; also while the engine searches. The first line is taken for the best.
+Result<std::string> explain(const Engine& engine, const Words& words, CastlingNotation castling);
 
 }  // namespace stillpoint

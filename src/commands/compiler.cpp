@@ -1,4 +1,6 @@
 #include "commands/commands.h"
+#include "engine/cpu_path.h"
+#include "nnue/network_choice.h"
 #include "tablebase/tablebase.h"
 #include "util/simd/simd.h"
 
@@ -71,6 +73,12 @@ std::string build_settings() {
     return text;
 }
 
+std::string network_text() {
+    const nnue::Network* const network = nnue::embedded_network();
+    if (network) return network->name + ", embedded";
+    return nnue::embedded_network_error();
+}
+
 }  // namespace
 
 std::string compiler_text() {
@@ -80,9 +88,12 @@ std::string compiler_text() {
     const std::string kind = "release";
 #endif
     return "Version                    : " + std::string(STILLPOINT_VERSION) +
+           "\nCommit                     : " + STILLPOINT_COMMIT +
            "\nCompiled by                : " + compiler_name() +
            "\nCompilation settings       : " + build_settings() +
-           "\nInstruction set            : " + simd::native::Ops::kName +
+           "\nCPU path                   : " + kCpuPath + "\nNetwork                    : " + network_text() +
+           "\nTablebases                 : " +
+           (tablebase::is_supported() ? "Syzygy, up to 7 pieces" : "none") +
            "\nKind of build              : " + kind + "\nCompiler __VERSION__ macro : " + __VERSION__;
 }
 

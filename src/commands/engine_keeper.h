@@ -7,7 +7,8 @@
 namespace stillpoint {
 
 // Lends the engine to a command for its own searches, with default settings, and restores its settings and
-// position afterwards. What the engine had learned is lost, as after a new game.
+// position afterwards. What the engine had learned is lost, as after a new game. Other processes don't take
+// part: what is measured is this one.
 class EngineKeeper {
 public:
     explicit EngineKeeper(Engine& engine)
@@ -15,7 +16,8 @@ public:
           position_(engine.position()),
           settings_(engine.settings()),
           hash_(engine.table().size_mebibytes()),
-          threads_(engine.threads()) {
+          threads_(engine.threads()),
+          peers_(engine.set_peers(nullptr)) {
         // Parameters and features stay: they are what is being measured.
         engine.settings() = EngineSettings{};
         engine.settings().tuning = settings_.tuning;
@@ -29,6 +31,7 @@ public:
         engine_.set_threads(threads_);
         engine_.resize_hash(hash_);
         engine_.new_game();
+        engine_.set_peers(peers_);
     }
     // Keeps the command's searches from being reported.
     void silence() { listener_ = engine_.set_listener({}); }
@@ -41,6 +44,7 @@ private:
     EngineSettings settings_;
     std::size_t hash_;
     int threads_;
+    Peers* peers_;
     std::optional<EngineListener> listener_;
 };
 

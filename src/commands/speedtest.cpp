@@ -6,7 +6,7 @@
 #include "commands/engine_keeper.h"
 #include "commands/speedtest_games.h"
 #include "util/machine.h"
-#include "util/terminal.h"
+#include "util/progress.h"
 #include "util/text.h"
 
 namespace stillpoint {
@@ -81,7 +81,7 @@ Totals run(Engine& engine, Milliseconds total_time) {
     double weights = 0;
     for (const GamePosition& p : positions) weights += p.weight;
     Totals totals;
-    const bool show_progress = is_terminal(stderr);
+    ProgressBar bar;
     for (const GamePosition& p : positions) {
         if (p.starts_game) engine.new_game();
         Limits limits;
@@ -97,9 +97,9 @@ Totals run(Engine& engine, Milliseconds total_time) {
         totals.hashfull_sum += hashfull;
         totals.hashfull_max = std::max(totals.hashfull_max, hashfull);
         ++totals.searches;
-        if (show_progress) std::fprintf(stderr, "\rposition %d/%zu", totals.searches, positions.size());
+        bar.show(static_cast<double>(totals.searches) / static_cast<double>(positions.size()),
+                 "position " + std::to_string(totals.searches) + "/" + std::to_string(positions.size()));
     }
-    if (show_progress) std::fprintf(stderr, "\n");
     return totals;
 }
 

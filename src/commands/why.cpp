@@ -5,26 +5,6 @@
 
 namespace stillpoint {
 
-namespace {
-
-Result<std::vector<Move>> parse_line(const Position& root, const Words& words) {
-    Position pos = root;
-    std::vector<Move> line;
-    std::string before;
-    for (std::string_view word : words) {
-        const auto move = parse_move(pos, word);
-        if (!move)
-            return Error{"'" + std::string(word) + "' is not legal" +
-                         (before.empty() ? " here" : " after" + before) + ": " + move.error()};
-        line.push_back(*move);
-        pos.make(*move);
-        before += " " + std::string(word);
-    }
-    return line;
-}
-
-}  // namespace
-
 Result<std::string> why(const Engine& engine, const Words& words) {
     Words moves = words;
     const bool json = !moves.empty() && moves.back() == "json";

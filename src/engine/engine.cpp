@@ -51,6 +51,7 @@ void Engine::new_game() {
     lag_.reset();
     node_clock_.reset();
     game_seed_ = Rng(game_seed_).next();
+    if (peers_) peers_->new_game();
 }
 
 void Engine::forget() {
@@ -104,6 +105,10 @@ void Engine::go(const Limits& limits) {
     waits_for_hash(limits) ? cleaner_.finish() : cleaner_.pause();
     table_is_new_ = false;
     table_.new_search();
+    if (peers_ && !roots.empty() && !context.alone) {
+        context.peers = peers_;
+        peers_->begin(position_, context, threads());
+    }
     pool_.start(context, position_, roots, [this](const Worker& best) { answer(best); });
 }
 

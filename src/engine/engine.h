@@ -62,6 +62,10 @@ public:
         return std::exchange(listener_, std::move(listener));
     }
 
+    // Other processes that take part in the searches to come; null: none. Returns those that did before. They
+    // must outlive the last search. Not while a search is running.
+    Peers* set_peers(Peers* peers) { return std::exchange(peers_, peers); }
+
     const Position& position() const { return position_; }
     void set_position(Position position);
     // The position that was meant is unknown: until the next one is set, searches answer without a move.
@@ -134,6 +138,7 @@ private:
     bool table_is_new_ = true;  // nothing was written to it yet
     EngineSettings settings_;
     EngineListener listener_;
+    Peers* peers_ = nullptr;
     std::shared_ptr<const nnue::Network> network_;
     std::string network_name_;
     LagMeter lag_;

@@ -251,6 +251,7 @@ Result<Done> dump(const std::string& path, std::uint64_t first, std::uint64_t co
         if (number < first) continue;
         if (number - first >= count) return Done{};
         out << "game " << number << " " << to_text(game) << "\n";
+        if (!out) return Done{};  // who reads it has seen enough
     }
     if (!reader->problem().empty()) return Error{reader->problem()};
     return Done{};

@@ -59,30 +59,36 @@ void AccumulatorStack::bring_up_to_date(Color side, const Position& pos, const W
 
 // From the sums one ply before to those of this ply.
 void AccumulatorStack::step(int ply, Color side, View view, const Weights& weights) {
-    layers::Row added[2], subtracted[2];
-    int adds = 0, subs = 0;
-    for (const auto& [piece, from, to] : plies_[ply].changes) {
-        if (from != Square::None) subtracted[subs++] = weights.features[feature(side, view, piece, from)];
-        if (to != Square::None) added[adds++] = weights.features[feature(side, view, piece, to)];
-    }
-
+    const PieceChanges& changes = plies_[ply].changes;
+    const auto row = [&](Piece piece, Square square) -> layers::Row {
+        return weights.features[feature(side, view, piece, square)];
+    };
     const layers::Row before = sums(ply - 1, side);
     std::int16_t* const after = sums(ply, side);
-    if (subs == 1)  // a quiet move or promotion
-        layers::update<Native, 1, 1>(before, after, {added[0]}, {subtracted[0]});
-    else if (adds == 1)  // a capture, promoting or not
-        layers::update<Native, 1, 2>(before, after, {added[0]}, {subtracted[0], subtracted[1]});
-    else  // castling
-        layers::update<Native, 2, 2>(before, after, {added[0], added[1]}, {subtracted[0], subtracted[1]});
     plies_[ply].known[index(side)] = true;
+    const auto& [piece, from, to] = changes.items[0];
+    if (changes.size == 1)  // a quiet move
+        return layers::update<Native, 1, 1>(before, after, {row(piece, to)}, {row(piece, from)});
+    const auto& [second, second_from, second_to] = changes.items[1];
+    if (second_to == Square::None)  // a capture
+        return layers::update<Native, 1, 2>(before, after, {row(piece, to)},
+                                            {row(piece, from), row(second, second_from)});
+    if (second_from != Square::None)  // castling
+        return layers::update<Native, 2, 2>(before, after, {row(piece, to), row(second, second_to)},
+                                            {row(piece, from), row(second, second_from)});
+    // A promotion, capturing or not
+    if (changes.size == 2)
+        return layers::update<Native, 1, 1>(before, after, {row(second, second_to)}, {row(piece, from)});
+    const auto& [third, third_from, third_to] = changes.items[2];
+    layers::update<Native, 1, 2>(before, after, {row(second, second_to)},
+                                 {row(piece, from), row(third, third_from)});
 }
 
 int AccumulatorStack::evaluate(const Position& pos, const Network& network) {
     const Color us = pos.side_to_move();
     const int bucket = output_bucket(pos.piece_count());
-    const std::int64_t sum = layers::output<Native>(values(us, pos, network), values(~us, pos, network),
-                                                    network.weights.output[bucket]);
-    const int eval = layers::centipawns(sum, network.weights.output_bias[bucket]);
+    const int eval = layers::evaluate<Native>(values(us, pos, network), values(~us, pos, network),
+                                              network.weights.head, bucket);
     // Costly even for a checking build, so only some of the positions are checked.
     STILLPOINT_ASSERT((pos.key() & 15) != 0 || eval == evaluate_from_scratch(pos, network));
     return eval;

@@ -10,6 +10,12 @@
 //   768 inputs for each king bucket,  ->  kHidden neurons a side  ->  one output, of eight
 //   seen by each side                     clipped and squared         (chosen by how many pieces are left)
 //   (12 pieces x 64 squares)
+//
+// With layers behind the first, those of each output are its own:
+//
+//   inputs  ->  kHidden neurons a side,  ->  kLayers[0]   ->  kLayers[1]   ->  one output, of eight
+//               clipped, multiplied in       clipped and      clipped and
+//               pairs: half as many          squared          squared
 namespace stillpoint::nnue {
 
 // Inputs of one king bucket: every piece on every square.
@@ -24,6 +30,13 @@ inline constexpr int kHidden = STILLPOINT_HIDDEN;
 #else
 inline constexpr int kHidden = 256;
 #endif
+// Neurons of the second and third layer; none: {0, 0}.
+using Layers = std::array<int, 2>;
+#ifdef STILLPOINT_LAYERS
+inline constexpr Layers kLayers = {STILLPOINT_LAYERS};
+#else
+inline constexpr Layers kLayers = {};
+#endif
 inline constexpr int kInputs = kKingBuckets * kBoardInputs;
 inline constexpr int kOutputBuckets = 8;
 
@@ -31,7 +44,9 @@ inline constexpr int kOutputBuckets = 8;
 struct Shape {
     int hidden = kHidden;
     int king_buckets = kKingBuckets;
+    Layers layers = kLayers;
 
+    constexpr bool is_deep() const { return layers != Layers{}; }
     constexpr int inputs() const { return king_buckets * kBoardInputs; }
     friend bool operator==(const Shape&, const Shape&) = default;
 };
@@ -48,9 +63,48 @@ inline constexpr double kMaxWeight = 1.98;
 inline constexpr int kLargestFeatureWeight = static_cast<int>(kMaxWeight * kQa + 0.5);
 inline constexpr int kLargestOutputWeight = static_cast<int>(kMaxWeight * kQb + 0.5);
 
-static_assert(kHidden > 0 && kHidden % 32 == 0, "the widest vectors hold 32 numbers");
 static_assert(33 * kLargestFeatureWeight <= INT16_MAX);
 static_assert(kQa * kLargestOutputWeight <= INT16_MAX);
+
+// The same for the layers behind the first. Two neurons are multiplied into seven bits, so that sums of two
+// products with bytes fit 16 bits; all else has more bits than it needs.
+namespace deep {
+inline constexpr int kPairShift = 9;
+inline constexpr int kPair = kQa * kQa >> kPairShift;  // 1.0 after multiplying pairs; weights: kQb
+inline constexpr int kSecondSum = kPair * kQb;
+inline constexpr int kSquareShift = 13;
+inline constexpr int kSecond = kSecondSum * kSecondSum >> kSquareShift;
+inline constexpr int kQc = 2048;  // weights of the third layer and the output
+inline constexpr int kThirdShift = 11;
+inline constexpr int kThirdSum = kSecond * kQc;  // shifted: kSecond again
+inline constexpr int kThird = (kThirdSum >> kThirdShift) * (kThirdSum >> kThirdShift) >> kSquareShift;
+inline constexpr int kOutput = kThird * kQc;
+
+inline constexpr int kLargestWeight = static_cast<int>(kMaxWeight * kQc + 0.5);
+inline constexpr int kLargestSecondBias = static_cast<int>(kMaxWeight * kSecondSum + 0.5);
+inline constexpr int kLargestThirdBias = static_cast<int>(kMaxWeight * kThirdSum + 0.5);
+
+inline constexpr int kLayerUnit = 16, kLargestLayer = 64, kNeuronUnit = 64;
+static_assert(kPair == 127 && 2 * kPair * kLargestOutputWeight <= INT16_MAX);
+static_assert(kSecond <= INT16_MAX && kThird <= INT16_MAX && kLargestWeight <= INT16_MAX);
+static_assert(kSecondSum <= 46340, "its square fits 32 bits");
+static_assert(std::int64_t{kLargestLayer} * kSecond * kLargestWeight + kLargestThirdBias <= INT32_MAX);
+static_assert(std::int64_t{kLargestLayer} * kThird * kLargestWeight <= INT32_MAX);
+}  // namespace deep
+
+// What is wrong with a shape's numbers of neurons, or null.
+constexpr const char* problem_with_neurons(int hidden, const Layers& layers) {
+    if (hidden <= 0 || hidden % 32 != 0 || hidden > 8192)
+        return "the hidden layer must be a multiple of 32, at most 8192";
+    if (layers == Layers{}) return nullptr;
+    for (const int layer : layers)
+        if (layer <= 0 || layer % deep::kLayerUnit != 0 || layer > deep::kLargestLayer)
+            return "layers behind the first are two, each a multiple of 16, at most 64";
+    if (hidden % deep::kNeuronUnit != 0)
+        return "with layers behind it, the hidden layer must be a multiple of 64";
+    return nullptr;
+}
+static_assert(problem_with_neurons(kHidden, kLayers) == nullptr);
 
 // A side whose own king stands on the files e to h sees the board mirrored, so that its king is always on the
 // files a to d: half as much to learn.

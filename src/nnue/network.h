@@ -5,6 +5,7 @@
 #include <string>
 
 #include "nnue/architecture.h"
+#include "nnue/heads.h"
 #include "util/simd/simd.h"
 
 namespace stillpoint::nnue {
@@ -13,8 +14,7 @@ namespace stillpoint::nnue {
 struct alignas(simd::kAlignment) Weights {
     std::int16_t features[kInputs][kHidden];
     std::int16_t feature_bias[kHidden];
-    std::int16_t output[kOutputBuckets][2][kHidden];  // for the side to move, then for the other
-    std::int32_t output_bias[kOutputBuckets];
+    Head head;
 };
 
 struct Network {

@@ -21,22 +21,49 @@ constexpr std::string_view kMagic = "STILLNN1";
 constexpr int kVersion = 2;
 constexpr std::size_t kNameSize = 24;
 
-constexpr std::size_t weights_size(const Shape& shape) {
+// Numbers of one kind among the weights, in the order of the file.
+struct Section {
+    std::size_t count;
+    std::size_t bytes;  // of each
+    std::int64_t largest;
+};
+
+constexpr std::array<Section, 7> sections(const Shape& shape) {
     const auto hidden = static_cast<std::size_t>(shape.hidden),
-               inputs = static_cast<std::size_t>(shape.inputs());
-    return 2 * hidden * (inputs + 1 + 2 * kOutputBuckets) + 4 * kOutputBuckets;
+               inputs = static_cast<std::size_t>(shape.inputs()),
+               second = static_cast<std::size_t>(shape.layers[0]),
+               third = static_cast<std::size_t>(shape.layers[1]);
+    constexpr std::size_t kBuckets = kOutputBuckets;
+    const Section features = {hidden * (inputs + 1), 2, kLargestFeatureWeight},
+                  output_bias = {kBuckets, 4, INT32_MAX};
+    if (!shape.is_deep()) return {features, {kBuckets * 2 * hidden, 2, kLargestOutputWeight}, output_bias};
+    return {features,
+            {kBuckets * hidden * second, 1, kLargestOutputWeight},
+            {kBuckets * second, 4, deep::kLargestSecondBias},
+            {kBuckets * second * third, 2, deep::kLargestWeight},
+            {kBuckets * third, 4, deep::kLargestThirdBias},
+            {kBuckets * third, 2, deep::kLargestWeight},
+            output_bias};
+}
+
+constexpr std::size_t weights_size(const Shape& shape) {
+    std::size_t size = 0;
+    for (const Section& section : sections(shape)) size += section.count * section.bytes;
+    return size;
 }
 // Without the padding at the end.
-constexpr std::size_t kWeightsSize = offsetof(Weights, output_bias) + sizeof(Weights::output_bias);
+constexpr std::size_t kWeightsSize =
+    offsetof(Weights, head) + offsetof(Head, output_bias) + sizeof(Head::output_bias);
 static_assert(kWeightsSize == weights_size(kShape), "no gaps between the rows");
 
-constexpr int kSquaredClippedRelu = 1;
+// How the first layer's sums become neurons.
+constexpr int activation(const Shape& shape) { return shape.is_deep() ? 2 : 1; }
 
 struct Offset {
     static constexpr std::size_t kVersion = 8, kHeaderSize = 10, kInputs = 12, kHidden = 16,
                                  kOutputBuckets = 18, kQa = 20, kQb = 22, kScale = 24, kFittedK = 26,
                                  kWeightsSize = 28, kWeightsCrc = 32, kName = 36, kKingBuckets = 60,
-                                 kActivation = 62, kKingMap = 64;
+                                 kActivation = 62, kKingMap = 64, kLayers = 96;
 };
 
 // Version 1, of the first networks: the same up to the name, and one shape of inputs only.
@@ -63,10 +90,26 @@ std::string differs(std::string_view name, std::uint64_t expected, std::uint64_t
            std::to_string(found);
 }
 
+std::string text_of(const Layers& layers) {
+    return layers == Layers{} ? "none" : std::to_string(layers[0]) + "," + std::to_string(layers[1]);
+}
+
 struct Header {
     std::size_t size = 0;
     Shape shape;
 };
+
+// Which layers are behind the first. Empty if the trainer makes such.
+std::string read_layers(std::span<const std::byte> bytes, Shape& shape) {
+    for (std::size_t i = 0; i < shape.layers.size(); ++i)
+        shape.layers[i] = get<std::uint16_t>(bytes, Offset::kLayers + 2 * i);
+    if (const char* problem = problem_with_neurons(shape.hidden, shape.layers); shape.is_deep() && problem)
+        return "H=" + std::to_string(shape.hidden) + ", layers=" + text_of(shape.layers) + ": " + problem;
+    const auto expected = static_cast<std::uint64_t>(activation(shape));
+    if (const auto found = get<std::uint16_t>(bytes, Offset::kActivation); found != expected)
+        return differs("activation", expected, found);
+    return {};
+}
 
 // Which inputs the network has; the first version knows one kind. Empty if they are ours.
 std::string read_inputs(std::span<const std::byte> bytes, bool first_version, Shape& shape) {
@@ -82,10 +125,7 @@ std::string read_inputs(std::span<const std::byte> bytes, bool first_version, Sh
     if (std::memcmp(bytes.data() + Offset::kKingMap, map.data(), map.size()) != 0)
         return "its king buckets lie on other squares than this program's";
     const auto expected = static_cast<std::uint32_t>(shape.inputs());
-    if (inputs != expected) return differs("inputs", expected, inputs);
-    if (const auto found = get<std::uint16_t>(bytes, Offset::kActivation); found != kSquaredClippedRelu)
-        return differs("activation", kSquaredClippedRelu, found);
-    return {};
+    return inputs == expected ? "" : differs("inputs", expected, inputs);
 }
 
 // Empty if the header is that of a network the trainer makes.
@@ -115,13 +155,18 @@ std::string read_header(std::span<const std::byte> bytes, Header& header) {
         if (const auto found = get<std::uint16_t>(bytes, offset); found != expected)
             return differs(name, static_cast<std::uint64_t>(expected), found);
     header.shape.hidden = get<std::uint16_t>(bytes, Offset::kHidden);
-    return read_inputs(bytes, version == 1, header.shape);
+    header.shape.layers = {};
+    std::string problem = read_inputs(bytes, version == 1, header.shape);
+    return problem.empty() && version > 1 ? read_layers(bytes, header.shape) : problem;
 }
 
 std::string problem_with_shape(const Shape& shape) {
     if (shape.hidden != kHidden) return differs("H", kHidden, static_cast<std::uint64_t>(shape.hidden));
     if (shape.king_buckets != kKingBuckets)
         return differs("king buckets", kKingBuckets, static_cast<std::uint64_t>(shape.king_buckets));
+    if (shape.layers != kLayers)
+        return "expected layers=" + text_of(kLayers) +
+               " behind the first, file has layers=" + text_of(shape.layers);
     return {};
 }
 
@@ -151,20 +196,20 @@ NetworkFile content_of(std::span<const std::byte> bytes, const Header& header) {
             .weights = bytes.subspan(header.size)};
 }
 
+std::int64_t number_at(std::span<const std::byte> bytes, std::size_t offset, std::size_t size) {
+    if (size == 1) return get<std::int8_t>(bytes, offset);
+    if (size == 2) return get<std::int16_t>(bytes, offset);
+    return get<std::int32_t>(bytes, offset);
+}
+
 // The arithmetic relies on small weights; larger ones would make its sums overflow.
 std::string problem_with_weights(const NetworkFile& file) {
-    const auto hidden = static_cast<std::size_t>(file.shape.hidden),
-               inputs = static_cast<std::size_t>(file.shape.inputs());
-    const std::size_t features = hidden * (inputs + 1), all = features + 2 * hidden * kOutputBuckets;
-    const auto within = [&](std::size_t begin, std::size_t end, int largest) {
-        for (std::size_t i = begin; i < end; ++i)
-            if (std::abs(int{get<std::int16_t>(file.weights, i * sizeof(std::int16_t))}) > largest)
-                return false;
-        return true;
-    };
-    const bool fits =
-        within(0, features, kLargestFeatureWeight) && within(features, all, kLargestOutputWeight);
-    return fits ? "" : "weights too large for the engine's arithmetic";
+    std::size_t offset = 0;
+    for (const Section& section : sections(file.shape))
+        for (std::size_t i = 0; i < section.count; ++i, offset += section.bytes)
+            if (std::abs(number_at(file.weights, offset, section.bytes)) > section.largest)
+                return "weights too large for the engine's arithmetic";
+    return {};
 }
 
 // `problem_with` says what is wrong with a shape.
@@ -234,7 +279,10 @@ std::array<std::byte, kHeaderSize> network_header(const HeaderFields& fields) {
     std::memcpy(header.data() + Offset::kName, fields.name.data(),
                 std::min(fields.name.size(), kNameSize - 1));
     put<std::uint16_t>(header, Offset::kKingBuckets, static_cast<std::uint16_t>(fields.shape.king_buckets));
-    put<std::uint16_t>(header, Offset::kActivation, kSquaredClippedRelu);
+    put<std::uint16_t>(header, Offset::kActivation, static_cast<std::uint16_t>(activation(fields.shape)));
+    for (std::size_t i = 0; i < fields.shape.layers.size(); ++i)
+        put<std::uint16_t>(header, Offset::kLayers + 2 * i,
+                           static_cast<std::uint16_t>(fields.shape.layers[i]));
     const KingMap& map = king_map(fields.shape.king_buckets);
     std::memcpy(header.data() + Offset::kKingMap, map.data(), map.size());
     constexpr std::size_t kCrc = kHeaderSize - sizeof(std::uint32_t);

@@ -18,10 +18,15 @@
 //    0  "STILLNN1"          28  u32 bytes of weights
 //    8  u16 version         32  u32 CRC32C of the weights
 //   10  u16 header size     36  char[24] name, padded with zeros
-//   12  u32 inputs          60  u16 king buckets, u16 activation (1: clipped and squared)
+//   12  u32 inputs          60  u16 king buckets, u16 activation (1: clipped and squared, 2: clipped and
+//                                                  multiplied in pairs, with layers behind the first)
 //   16  u16 hidden neurons, u16 output buckets, u16 QA, u16 QB
 //   24  u16 scale, u16 fitted K
-//   64  u8[32] king map     96  zeros            124  u32 CRC32C of bytes 0 to 123
+//   64  u8[32] king map     96  u16 neurons of the second layer, u16 of the third; then zeros
+//                          124  u32 CRC32C of bytes 0 to 123
+//
+// The weights are 16-bit rows of a number for each neuron, one row for each input and one of biases; then
+// come the arrays of nnue/heads.h.
 //
 // Version 1 ends after 64 bytes: it has one king bucket, at 12 a number that stands for its architecture, and
 // at 60 the CRC32C of bytes 0 to 59.

@@ -150,16 +150,21 @@ int ablation_main(const Arguments& arguments) {
     s.match.pairs = 300;
     s.match.threads = 2;
     AblationFiles files;
-    CLI::App app{"Measures what each technique of the search is worth.", "stillpoint ablation"};
-    app.add_option("--out", files.folder, "folder for ablation.md, .json and .svg");
-    app.add_option("--nodes", s.nodes, "nodes a move")->check(kCountRange);
-    app.add_option("--pairs", s.match.pairs, "game pairs for each technique")->check(kCountRange);
+    CLI::App app{"Measures what each technique of the search is worth."};
+    app.add_option("--out", files.folder, "folder for ablation.md, .json and .svg")
+        ->type_name(kFolder)
+        ->capture_default_str();
+    app.add_option("--nodes", s.nodes, "nodes a move")->check(kCountRange)->capture_default_str();
+    app.add_option("--pairs", s.match.pairs, "game pairs for each technique")
+        ->check(kCountRange)
+        ->capture_default_str();
     app.add_option("--depth", s.depth, "depth for the nodes ratio")->check(CLI::Range(1, 245));
-    app.add_option("--threads", s.match.threads, "games at once")->check(kThreadRange);
-    app.add_option("--book", files.book, "opening positions; default: random openings");
-    app.add_option("--suite", files.suite, "test positions (EPD or TSV); default: a few built-in ones");
+    app.add_option("--threads", s.match.threads, "games at once")->check(kThreadRange)->capture_default_str();
+    app.add_option("--book", files.book, "opening positions; default: random openings")->type_name(kFile);
+    app.add_option("--suite", files.suite, "test positions (EPD or TSV); default: a few built-in ones")
+        ->type_name(kFile);
     app.add_option("--suite-nodes", s.suite_nodes, "nodes for each of them")->check(kCountRange);
-    app.add_option("--record", files.games, "file to write the games to, as datagen does");
+    app.add_option("--record", files.games, "file to write the games to, as datagen does")->type_name(kFile);
     if (const auto code = parse_command_line(app, arguments)) return *code;
     auto book = read_book(files.book);
     if (!book) return refuse("ablation", book.error());

@@ -50,7 +50,7 @@ public:
             engine_.go(limits);
             while (engine_.is_searching()) {
                 std::this_thread::sleep_for(show_ == Show::Live ? kRedraw : kRedraw / 10);
-                if (was_interrupted()) engine_.stop();
+                if (was_interrupted() || reader_is_gone(stdout)) engine_.stop();
                 if (show_ == Show::Live) screen.draw(picture(named, watch.elapsed(), false), style_.height);
             }
             engine_.wait();
@@ -76,6 +76,7 @@ private:
         std::printf("depth %3d  %8s  %9s nodes  %s\n", info.depth, white_score_text(info.score, root).c_str(),
                     short_count(info.nodes).c_str(),
                     to_san_line(root, pv.data(), pv.data() + pv.size()).c_str());
+        std::fflush(stdout);
     }
 
     std::string picture(const NamedPosition& named, Milliseconds time, bool finished) {
@@ -107,7 +108,7 @@ private:
 }  // namespace
 
 int analyse_main(const Arguments& arguments) {
-    CLI::App app{"Shows what the engine thinks of a position.", "stillpoint analyse"};
+    CLI::App app{"Shows what the engine thinks of a position."};
     std::vector<std::string> words;
     GameChoice choice;
     CommonOptions common;
@@ -118,7 +119,7 @@ int analyse_main(const Arguments& arguments) {
     app.add_option("--lines,-l", lines, "best lines to show")
         ->check(CLI::Range(1, 256))
         ->capture_default_str();
-    app.add_option("--threads,-j", threads)->check(kThreadRange)->capture_default_str();
+    app.add_option("--threads,-j", threads, "default: as many as cores")->check(kThreadRange);
     app.add_option("--game", choice.game, "number of the game in a PGN file")
         ->check(CLI::PositiveNumber)
         ->capture_default_str();
@@ -158,18 +159,20 @@ int analyse_main(const Arguments& arguments) {
     Analyser analyser(engine, show);
     for (const NamedPosition& named : *positions) {
         analyser.run(named, *limits);
-        if (was_interrupted()) break;
+        if (was_interrupted() || reader_is_gone(stdout)) break;
     }
-    // Ctrl-C is the ordinary end of an analysis, not a failure.
-    return 0;
+    // Ctrl-C is the ordinary end of an analysis, not a failure, and so is a reader who has seen enough.
+    return kDone;
 }
 
 int demo_main(const Arguments& arguments) {
     // Kasparov - Topalov, Wijk aan Zee 1999, before 24. Rxd4.
-    std::vector<std::string> words = {"b2r3r/k4p1p/p2q1np1/NppP4/3p1Q2/P4PPB/1PP4P/1K1RR3 w - - 1 24"};
-    words.insert(words.end(), arguments.begin(), arguments.end());
-    if (arguments.empty()) words.insert(words.end(), {"--time", is_terminal(stdout) ? "15" : "3"});
-    return analyse_main(words);
+    Arguments analysis = arguments;
+    analysis.words.insert(analysis.words.begin(),
+                          "b2r3r/k4p1p/p2q1np1/NppP4/3p1Q2/P4PPB/1PP4P/1K1RR3 w - - 1 24");
+    if (arguments.words.empty())
+        analysis.words.insert(analysis.words.end(), {"--time", is_terminal(stdout) ? "15" : "3"});
+    return analyse_main(analysis);
 }
 
 }  // namespace stillpoint

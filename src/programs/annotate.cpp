@@ -15,21 +15,20 @@ constexpr std::uint64_t kDefaultNodes = 200'000;
 }  // namespace
 
 int annotate_main(const Arguments& arguments) {
-    CLI::App app{"Comments games: evaluations, mistakes, better lines and why.", "stillpoint annotate"};
+    CLI::App app{"Comments games: evaluations, mistakes, better lines and why."};
     AnnotateSettings settings;
     CommonOptions common;
     std::vector<double> thresholds;
     settings.jobs = available_cores();
     app.add_option("GAMES", settings.input, "a PGN file; - is standard input")->required();
-    app.add_option("--output,-o", settings.output, "the commented games")->required();
-    app.add_option("--html", settings.report, "a report to look at or print");
+    app.add_option("--output,-o", settings.output, "the commented games")->required()->type_name(kFile);
+    app.add_option("--html", settings.report, "a report to look at or print")->type_name(kFile);
     app.add_option("--html-games", settings.report_games, "games in the report at most")
         ->check(CLI::Range(1, 100000))
         ->capture_default_str();
     common.add_to(app, "MiB for each game in progress", settings.hash);
-    app.add_option("--jobs,-j", settings.jobs, "games at once, one thread each")
-        ->check(kJobRange)
-        ->capture_default_str();
+    app.add_option("--jobs,-j", settings.jobs, "games at once, one thread each; default: as many as cores")
+        ->check(kJobRange);
     app.add_option("--thresholds", thresholds,
                    "loss of winning chances, in per cent, for ?! ? and ??; default: 10 20 30")
         ->expected(3)
@@ -38,7 +37,7 @@ int annotate_main(const Arguments& arguments) {
     app.add_flag("--restart", settings.restart, "start over even if an earlier run could be continued");
     app.add_flag("--quiet,-q", settings.quiet, "no progress bar");
     app.footer(
-        "Give the same command again to continue an interrupted run. What comes through a pipe can't be\n"
+        "Give the same command again to continue an interrupted run. What comes through a pipe can't be "
         "continued; an interruption keeps the games that are done.");
     if (const auto code = parse_command_line(app, arguments)) return *code;
 

@@ -8,17 +8,6 @@
 
 namespace stillpoint {
 
-std::optional<int> parse_command_line(CLI::App& app, const std::vector<std::string>& arguments) {
-    // CLI11 takes the words from the back.
-    std::vector<std::string> reversed(arguments.rbegin(), arguments.rend());
-    try {
-        app.parse(reversed);
-    } catch (const CLI::ParseError& e) {
-        return app.exit(e) == 0 ? kDone : kUsage;
-    }
-    return std::nullopt;
-}
-
 int fail(const char* program, const std::string& message) {
     std::fprintf(stderr, "%s: %s\n", program, message.c_str());
     return kFailed;
@@ -44,8 +33,8 @@ void CommonOptions::add_to(CLI::App& app, const std::string& hash_help, int defa
     app.add_option("--depth,-d", depth, "for each position")->check(CLI::Range(1, 245));
     app.add_option("--nodes,-n", nodes, "for each position")->check(kCountRange);
     app.add_option("--hash", hash, hash_help)->check(kHashRange)->capture_default_str();
-    app.add_option("--net", net, "network file, or 'plain'; default: the embedded network");
-    app.add_option("--syzygy", syzygy, "folders with Syzygy tables");
+    app.add_option("--net", net, "network file, or 'plain'; default: the embedded network")->type_name(kFile);
+    app.add_option("--syzygy", syzygy, "folders with Syzygy tables")->type_name(kFolder);
 }
 
 Result<Limits> CommonOptions::limits(const Limits& defaults) const {

@@ -7,6 +7,7 @@
 #include <CLI/CLI.hpp>
 
 #include "nnue/network_choice.h"
+#include "programs/programs.h"
 #include "search/limits.h"
 #include "util/result.h"
 
@@ -18,12 +19,19 @@ inline constexpr int kFailed = 1;         // what was asked for could not be don
 inline constexpr int kUsage = 2;          // the command line is wrong, or names what can't be read or written
 inline constexpr int kInterrupted = 130;  // by Ctrl-C or SIGTERM, as shells call it
 
-// Reads the command line. Returns the exit code if there is nothing more to do.
-std::optional<int> parse_command_line(CLI::App& app, const std::vector<std::string>& arguments);
+// Reads the command line. Returns the exit code if there is nothing more to do: help was asked for and given,
+// or something is wrong and was named on standard error.
+std::optional<int> parse_command_line(CLI::App& app, const Arguments& arguments);
+
+// What the app reads, for its help text and lists of all programs.
+ProgramPage describe(const CLI::App& app);
 
 // Both say on standard error what went wrong with a program, and return its exit code.
 int fail(const char* program, const std::string& message);
 int refuse(const char* program, const std::string& message);
+
+// What stands for an option's value in help texts; shells complete names of files and folders there.
+inline const std::string kFile = "FILE", kFolder = "FOLDER";
 
 // Ranges of options that several programs have.
 inline const CLI::Range kThreadRange(1, 1024);

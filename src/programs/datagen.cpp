@@ -10,7 +10,7 @@
 #include "programs/programs.h"
 #include "util/append_file.h"
 #include "util/interrupt.h"
-#include "util/terminal.h"
+#include "util/progress.h"
 #include "util/thread_group.h"
 
 namespace stillpoint {
@@ -20,6 +20,8 @@ namespace {
 // As far as a game file's header can say them.
 const CLI::Range kNodesRange(std::int64_t{1}, std::int64_t{4'294'967'295});
 const CLI::Range kScoreRange(1, 65535);
+
+constexpr auto kLookAgain = std::chrono::milliseconds(200);
 
 Result<std::uint64_t> add_line(const std::string& path, const std::string& line) {
     auto file = AppendFile::open(path);
@@ -32,9 +34,9 @@ Result<std::uint64_t> add_line(const std::string& path, const std::string& line)
 int datagen_main(const Arguments& arguments) {
     DatagenSettings s;
     std::string net;
-    CLI::App app{"Plays games against itself and writes them as training data.", "stillpoint datagen"};
-    app.add_option("--out", s.folder, "folder for the game files")->required();
-    app.add_option("--net", net, "network file, or 'plain'; default: the embedded network");
+    CLI::App app{"Plays games against itself and writes them as training data."};
+    app.add_option("--out", s.folder, "folder for the game files")->required()->type_name(kFolder);
+    app.add_option("--net", net, "network file, or 'plain'; default: the embedded network")->type_name(kFile);
     app.add_option("--threads", s.threads, "games at once")->check(kThreadRange);
     app.add_option("--games", s.games, "stop after this many games")->check(kCountRange);
     app.add_option("--minutes", s.minutes, "stop after this long")->check(CLI::Range(0.0, 1e7));
@@ -73,15 +75,15 @@ int datagen_main(const Arguments& arguments) {
     catch_interrupts();
     Datagen datagen(s, network->get());
     ThreadGroup threads(s.threads, [&](int thread) { datagen.run(thread); });
-    const auto show = [&](const char* end) { std::fprintf(stderr, "%s%s", datagen.progress().c_str(), end); };
-    const bool terminal = is_terminal(stderr);
-    for (int ticks = 1; threads.is_running(); ++ticks) {
-        std::this_thread::sleep_for(std::chrono::milliseconds(200));
-        if (terminal && ticks % 5 == 0) show("   \r");
-        if (!terminal && ticks % 300 == 0) show("\n");
+    {
+        ProgressBar bar;
+        while (threads.is_running()) {
+            std::this_thread::sleep_for(kLookAgain);
+            bar.show(datagen.part_done(), datagen.progress());
+        }
     }
     threads.join();
-    show("\n");
+    std::fprintf(stderr, "%s\n", datagen.progress().c_str());
     return datagen.failure().empty() ? kDone : fail("datagen", datagen.failure());
 }
 

@@ -7,6 +7,7 @@
 #include "programs/command_line.h"
 #include "programs/programs.h"
 #include "selfplay/wdl_fit.h"
+#include "util/progress.h"
 
 namespace stillpoint {
 
@@ -30,8 +31,12 @@ std::vector<std::string> game_files(const std::vector<std::string>& paths) {
 
 int verify(const std::vector<std::string>& files) {
     bool sound = true;
+    std::size_t done = 0;
+    ProgressBar bar;
     for (const std::string& file : files) {
+        bar.show(static_cast<double>(done++) / static_cast<double>(files.size()), file);
         const auto report = spg::verify(file);
+        bar.finish();
         if (!report) {
             sound = false;
             fail("games", report.error());
@@ -60,8 +65,7 @@ int wdl(const std::vector<std::string>& files) {
 int games_main(const Arguments& arguments) {
     CLI::App app{
         "Verifies, summarises, merges and dumps files of self-play games (.spg). A folder stands for the "
-        "files in it.",
-        "stillpoint games"};
+        "files in it."};
     app.require_subcommand(1);
     std::vector<std::string> paths;
     std::string file, output;
@@ -73,7 +77,7 @@ int games_main(const Arguments& arguments) {
     CLI::App* const joining = app.add_subcommand("merge", "write the sound games of all files to a new one");
     for (CLI::App* command : {verifying, counting, fitting, joining})
         command->add_option("files", paths, "game files or folders")->required();
-    joining->add_option("--out", output, "the new file")->required();
+    joining->add_option("--out", output, "the new file")->required()->type_name(kFile);
     joining->add_flag(
         "--mixed", merging.allow_mixed_settings,
         "even if they were played with different settings, or a header that says them is damaged");

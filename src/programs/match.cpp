@@ -3,13 +3,13 @@
 #include <cmath>
 #include <cstdio>
 
-#include <CLI/CLI.hpp>
-#include <unistd.h>
-
 #include "nnue/network_choice.h"
 #include "programs/command_line.h"
 #include "programs/programs.h"
 #include "selfplay/game_file.h"
+#include "util/interrupt.h"
+#include "util/progress.h"
+#include "util/text.h"
 
 namespace stillpoint {
 
@@ -20,21 +20,23 @@ int match_main(const Arguments& arguments) {
     MatchSettings settings;
     CLI::App app{
         "Plays two settings of this engine against each other, at fixed nodes or at a clock that "
-        "counts nodes (clock=, increment=, nodetime=). The result is the first side's.",
-        "stillpoint match"};
+        "counts nodes (clock=, increment=, nodetime=). The result is the first side's."};
     app.add_option("--a", first, "settings of the first side: name=value ...");
     app.add_option("--b", second, "settings of the second side");
     app.add_option("--both", both, "settings of both sides");
-    app.add_option("--pairs", settings.pairs, "game pairs")->check(kCountRange);
-    app.add_option("--threads", settings.threads, "games at once")->check(kThreadRange);
+    app.add_option("--pairs", settings.pairs, "game pairs")->check(kCountRange)->capture_default_str();
+    app.add_option("--threads", settings.threads, "games at once")
+        ->check(kThreadRange)
+        ->capture_default_str();
     app.add_option("--seed", settings.seed, "other openings for another seed")->check(CLI::NonNegativeNumber);
-    app.add_option("--book", book, "opening positions, one FEN a line; default: random moves");
+    app.add_option("--book", book, "opening positions, one FEN a line; default: random moves")
+        ->type_name(kFile);
     app.add_option("--random-plies", settings.openings.random_plies, "length of random openings")
         ->check(kRandomPliesRange);
     app.add_option("--fischer", settings.openings.fischer_percent,
                    "per cent of double Fischer random openings")
         ->check(kPercentRange);
-    app.add_option("--record", games, "file to write the games to, as datagen does");
+    app.add_option("--record", games, "file to write the games to, as datagen does")->type_name(kFile);
     app.add_option("--sprt", sprt, "stop when it is decided between two Elo values")->expected(2);
     if (const auto code = parse_command_line(app, arguments)) return *code;
     LoadedNetworks networks;
@@ -58,22 +60,27 @@ int match_main(const Arguments& arguments) {
     if (!games.empty())
         if (auto recording = record_games(settings, a, games); !recording)
             return refuse("match", recording.error());
-    const bool terminal = isatty(STDOUT_FILENO) != 0;
+    catch_interrupts();
+    ProgressBar bar;
+    const auto text = [&](const PairResults& r) {
+        const std::string llr =
+            sprt.empty() ? "" : format("  LLR %.2f", log_likelihood_ratio(r, sprt[0], sprt[1]));
+        return to_string(r) + llr;
+    };
+    const auto show = [&](const PairResults& r) {
+        bar.show(static_cast<double>(r.games()) / (2 * static_cast<double>(settings.pairs)), text(r));
+    };
+    show({});
     settings.on_pair = [&](const PairResults& r) {
-        const double llr = sprt.empty() ? 0 : log_likelihood_ratio(r, sprt[0], sprt[1]);
-        if (terminal || r.games() % 100 == 0) {
-            std::printf("%s", to_string(r).c_str());
-            if (!sprt.empty()) std::printf("  LLR %.2f", llr);
-            std::printf(terminal ? "   \r" : "\n");
-            std::fflush(stdout);
-        }
-        return sprt.empty() || std::abs(llr) < kSprtBound;
+        show(r);
+        const bool decided =
+            !sprt.empty() && std::abs(log_likelihood_ratio(r, sprt[0], sprt[1])) >= kSprtBound;
+        return !decided && !was_interrupted();
     };
     const PairResults results = play_match(a, b, settings);
-    std::printf("\nfinal: %s", to_string(results).c_str());
-    if (!sprt.empty()) std::printf("  LLR %.2f", log_likelihood_ratio(results, sprt[0], sprt[1]));
-    std::printf("\n");
-    return 0;
+    bar.finish();
+    std::printf("final: %s\n", text(results).c_str());
+    return was_interrupted() ? kInterrupted : kDone;
 }
 
 }  // namespace stillpoint

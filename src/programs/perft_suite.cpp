@@ -10,6 +10,8 @@
 #include "search/clock.h"
 #include "util/input_file.h"
 #include "util/lines.h"
+#include "util/progress.h"
+#include "util/text.h"
 
 namespace stillpoint {
 
@@ -51,8 +53,8 @@ void check_depth(const Position& pos, const std::string& field, const SuiteSetti
                 static_cast<unsigned long long>(nodes));
 }
 
-void check_file(std::istream& file, const std::string& path, const SuiteSettings& settings,
-                SuiteCount& count) {
+void check_file(std::istream& file, const std::string& path, const SuiteSettings& settings, SuiteCount& count,
+                ProgressBar& bar) {
     int number = 0;
     for (std::string line; next_line(file, line);) {
         ++number;
@@ -66,6 +68,9 @@ void check_file(std::istream& file, const std::string& path, const SuiteSettings
             continue;
         }
         while (at != std::string::npos) {
+            bar.show(std::nullopt, format("%s, %llu counts, %.0f million nodes", where.c_str(),
+                                          static_cast<unsigned long long>(count.checked),
+                                          static_cast<double>(count.nodes) / 1e6));
             const std::size_t next = line.find(';', at + 1);
             check_depth(*pos, line.substr(at + 1, next - at - 1), settings, count, where);
             at = next;
@@ -80,10 +85,10 @@ void check_file(std::istream& file, const std::string& path, const SuiteSettings
 
 int perft_suite_main(const Arguments& arguments) {
     SuiteSettings s;
-    CLI::App app{"Checks move counts of EPD files (FEN ;D1 n ;D2 n ...).", "stillpoint perft-suite"};
+    CLI::App app{"Checks move counts of EPD files (FEN ;D1 n ;D2 n ...)."};
     app.add_option("files", s.files, "EPD files")->required();
     app.add_option("--max-nodes", s.max_nodes, "leave out larger counts")->check(CLI::NonNegativeNumber);
-    app.add_option("--threads", s.threads, "threads")->check(kThreadRange);
+    app.add_option("--threads", s.threads, "threads")->check(kThreadRange)->capture_default_str();
     if (const auto code = parse_command_line(app, arguments)) return *code;
     std::uint64_t checked = 0, wrong = 0;
     for (const std::string& path : s.files) {
@@ -91,7 +96,10 @@ int perft_suite_main(const Arguments& arguments) {
         const Stopwatch watch;
         auto file = open_input(path);
         if (!file) return refuse("perft-suite", file.error());
-        check_file(*file, path, s, count);
+        {
+            ProgressBar bar;
+            check_file(*file, path, s, count, bar);
+        }
         const double seconds = std::max<double>(static_cast<double>(watch.elapsed()), 1) / 1000;
         std::printf("%s: %llu counts, %llu wrong, %.0f million nodes, %.1f s\n", path.c_str(),
                     static_cast<unsigned long long>(count.checked),

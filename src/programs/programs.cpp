@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <iterator>
 
+#include "programs/command_line.h"
+
 namespace stillpoint {
 
 namespace {
@@ -32,11 +34,27 @@ static_assert(std::equal(std::begin(kMains), std::end(kMains), std::begin(kProgr
 
 }  // namespace
 
-std::optional<int> run_program(const Arguments& arguments) {
-    for (const Program& program : kMains)
-        if (!arguments.empty() && arguments[0] == program.name)
-            return program.run({arguments.begin() + 1, arguments.end()});
+std::optional<int> run_program(const std::vector<std::string>& arguments) {
+    if (arguments.empty()) return std::nullopt;
+    for (std::size_t i = 0; i < std::size(kMains); ++i)
+        if (arguments[0] == kMains[i].name)
+            return kMains[i].run({&kPrograms[i], {arguments.begin() + 1, arguments.end()}, {}});
     return std::nullopt;
+}
+
+std::vector<ProgramPage> program_pages() {
+    std::vector<ProgramPage> pages;
+    for (std::size_t i = 0; i < std::size(kMains); ++i) {
+        ProgramPage page{.name = std::string(kPrograms[i].name),
+                         .help = std::string(kPrograms[i].help),
+                         .footer = {},
+                         .options = {},
+                         .commands = {}};
+        kMains[i].run({&kPrograms[i], {}, [&](const CLI::App& app) { page = describe(app); }});
+        page.name = kPrograms[i].name;
+        pages.push_back(std::move(page));
+    }
+    return pages;
 }
 
 }  // namespace stillpoint

@@ -51,16 +51,15 @@ Json suite_json(const SuiteResult& result) {
 }  // namespace
 
 int suite_main(const Arguments& arguments) {
-    CLI::App app{"Solves test positions (EPD or TSV) and counts what was right.", "stillpoint suite"};
+    CLI::App app{"Solves test positions (EPD or TSV) and counts what was right."};
     std::vector<std::string> files;
     CommonOptions common;
     int jobs = available_cores();
     bool json = false, list = false, quiet = false;
     app.add_option("FILE", files, "EPD or TSV files; - is standard input")->required();
     common.add_to(app, "MiB for each position in progress", 16);
-    app.add_option("--jobs,-j", jobs, "positions at once, one thread each")
-        ->check(kJobRange)
-        ->capture_default_str();
+    app.add_option("--jobs,-j", jobs, "positions at once, one thread each; default: as many as cores")
+        ->check(kJobRange);
     app.add_flag("--json", json, "one JSON object per suite");
     app.add_flag("--list", list, "list the positions that were not solved");
     app.add_flag("--quiet,-q", quiet, "no progress bar");

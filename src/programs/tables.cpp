@@ -329,19 +329,19 @@ int stats(const std::string& folder) {
 }  // namespace
 
 int tables_main(const Arguments& arguments) {
-    CLI::App app{"Makes, verifies, compares and describes Syzygy tables (.rtbw, .rtbz).",
-                 "stillpoint tables"};
+    CLI::App app{"Makes, verifies, compares and describes Syzygy tables (.rtbw, .rtbz)."};
     app.require_subcommand(1);
     MakeArguments making;
     CLI::App* const maker = app.add_subcommand("make", "solve endings and write their tables");
     maker->add_option("--men", making.men, "all endings with up to this many pieces")
         ->check(CLI::Range(3, kMostMenToMake))
         ->capture_default_str();
-    maker->add_option("--out", making.out, "folder for the tables")->required();
+    maker->add_option("--out", making.out, "folder for the tables")->required()->type_name(kFolder);
     maker->add_option("--only", making.only, "only these endings and what they lead to: KRPvKR,KQvKR")
         ->delimiter(',');
-    maker->add_option("--threads", making.threads, "threads")->check(kThreadRange)->capture_default_str();
-    maker->add_option("--memory", making.memory, "work on disk beyond this: 500M, 8G")->capture_default_str();
+    maker->add_option("--threads", making.threads, "default: as many as cores")->check(kThreadRange);
+    maker->add_option("--memory", making.memory,
+                      "work on disk beyond this: 500M, 8G; default: half of the machine, at most 8G");
     maker->add_flag("--dry-run", making.dry_run, "only say what there is to do");
     VerifyArguments verifying;
     CLI::App* const verifier =

@@ -10,6 +10,8 @@
 #include "programs/programs.h"
 #include "selfplay/spsa.h"
 #include "util/input_file.h"
+#include "util/interrupt.h"
+#include "util/progress.h"
 #include "util/replace_file.h"
 
 namespace stillpoint {
@@ -79,16 +81,25 @@ public:
         return true;
     }
 
-    // False if the end could not be saved.
-    bool run() {
-        while (!spsa_.done()) {
-            play_iteration(spsa_, base_, match_);
-            if (spsa_.iteration() % kSaveEvery == 0) {
+    // Returns the exit code.
+    int run() {
+        catch_interrupts();
+        {
+            ProgressBar bar(false, part_done());
+            while (!spsa_.done() && !was_interrupted()) {
+                bar.show(part_done(), iteration_text());
+                play_iteration(spsa_, base_, match_);
+                if (spsa_.iteration() % kSaveEvery != 0) continue;
                 save();
+                bar.finish();
                 report();
             }
         }
         const bool saved = save();
+        if (was_interrupted()) {
+            fail("tune", "interrupted at " + iteration_text() + "; give the same command again to continue");
+            return kInterrupted;
+        }
         std::printf("rows for params.def:\n");
         const std::vector<double> values = spsa_.estimate();
         for (std::size_t i = 0; i < names_.size(); ++i) {
@@ -96,7 +107,7 @@ public:
             std::printf("PARAM(%s, %.0f, %.0f, %.0f, %.0f)\n", p.name.c_str(), std::round(values[i]), p.min,
                         p.max, p.step);
         }
-        return saved;
+        return saved ? kDone : kFailed;
     }
 
 private:
@@ -112,9 +123,16 @@ private:
         return saved.ok();
     }
 
+    double part_done() const {
+        return static_cast<double>(spsa_.iteration()) / static_cast<double>(settings_.schedule.iterations);
+    }
+    std::string iteration_text() const {
+        return "iteration " + std::to_string(spsa_.iteration()) + "/" +
+               std::to_string(settings_.schedule.iterations);
+    }
+
     void report() const {
-        std::printf("iteration %llu/%llu\n", static_cast<unsigned long long>(spsa_.iteration()),
-                    static_cast<unsigned long long>(settings_.schedule.iterations));
+        std::printf("%s\n", iteration_text().c_str());
         const std::vector<double> values = spsa_.estimate();
         for (std::size_t i = 0; i < names_.size(); ++i)
             std::printf("  %-28s %8.2f\n", names_[i].c_str(), values[i]);
@@ -133,19 +151,23 @@ private:
 
 int tune_main(const Arguments& arguments) {
     TuneSettings s;
-    CLI::App app{"Tunes search parameters by self-play.", "stillpoint tune"};
+    CLI::App app{"Tunes search parameters by self-play."};
     app.add_option("params", s.names,
                    "parameters, by the beginning of their names; default: all but the clock's");
-    app.add_option("--state", s.state_file, "file that keeps the state; an existing one is continued");
-    app.add_option("--iterations", s.schedule.iterations, "iterations in all")->check(kCountRange);
+    app.add_option("--state", s.state_file, "file that keeps the state; an existing one is continued")
+        ->type_name(kFile)
+        ->capture_default_str();
+    app.add_option("--iterations", s.schedule.iterations, "iterations in all")
+        ->check(kCountRange)
+        ->capture_default_str();
     app.add_option("--spread", s.schedule.spread, "final perturbation, in steps of params.def")
         ->check(CLI::PositiveNumber);
     app.add_option("--rate", s.schedule.rate, "final learning rate")->check(CLI::PositiveNumber);
-    app.add_option("--pairs", s.pairs, "game pairs an iteration")->check(kCountRange);
-    app.add_option("--nodes", s.nodes, "nodes a move")->check(kCountRange);
-    app.add_option("--threads", s.threads, "games at once")->check(kThreadRange);
+    app.add_option("--pairs", s.pairs, "game pairs an iteration")->check(kCountRange)->capture_default_str();
+    app.add_option("--nodes", s.nodes, "nodes a move")->check(kCountRange)->capture_default_str();
+    app.add_option("--threads", s.threads, "games at once")->check(kThreadRange)->capture_default_str();
     app.add_option("--seed", s.seed, "seed of openings and directions")->check(CLI::NonNegativeNumber);
-    app.add_option("--book", s.book, "opening positions; default: random openings");
+    app.add_option("--book", s.book, "opening positions; default: random openings")->type_name(kFile);
     if (const auto code = parse_command_line(app, arguments)) return *code;
     MatchSettings match;
     match.threads = s.threads;
@@ -156,7 +178,7 @@ int tune_main(const Arguments& arguments) {
     if (params.empty()) return refuse("tune", "no parameter's name begins with that");
     TuneRun run(s, std::move(match), std::move(params));
     if (const auto loaded = run.load(); !loaded) return refuse("tune", loaded.error());
-    return run.run() ? kDone : kFailed;
+    return run.run();
 }
 
 }  // namespace stillpoint

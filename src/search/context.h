@@ -8,6 +8,7 @@
 #include "search/ending.h"
 #include "search/eval_noise.h"
 #include "search/limits.h"
+#include "search/peers.h"
 #include "search/root_move.h"
 #include "search/table.h"
 #include "search/tuning.h"
@@ -59,6 +60,8 @@ struct SearchContext {
     Ending ending{limits, clock};
 
     std::vector<const Worker*> workers;
+    Peers* peers = nullptr;          // other processes that take part, if there are any
+    int number_of_first_worker = 0;  // among those of all processes
 
     // Called by the first worker only; may be empty.
     std::function<void(const SearchInfo&)> on_info;
@@ -67,6 +70,8 @@ struct SearchContext {
     std::uint64_t total_nodes() const;
     std::uint64_t total_tablebase_hits() const;
     double total_best_move_changes() const;
+    // Of all tables together, in thousandths.
+    int hashfull() const;
     // By the clock, or by nodes if the limits say so.
     Milliseconds elapsed() const;
 };

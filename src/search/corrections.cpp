@@ -27,8 +27,11 @@ int Corrections::of(const TunedNode<SomeTuning>& node) const {
     for (Color side : kBothColors)
         sum += std::int64_t{w.corr_non_pawn} * non_pawn_[us][side][slot(keys.non_pawns[side])];
     const StackEntry* const ss = node.ss;
-    if (const Move last = node.last_move(); last.is_real())
-        sum += std::int64_t{w.corr_continuation} * (*(ss - 2)->correction)[(ss - 1)->moved_piece][last.to()];
+    if (const Move last = node.last_move(); last.is_real()) {
+        const Piece piece = (ss - 1)->moved_piece;
+        sum += std::int64_t{w.corr_continuation} * (*(ss - 2)->correction)[piece][last.to()] +
+               std::int64_t{w.corr_continuation4} * (*(ss - 4)->correction)[piece][last.to()];
+    }
     return static_cast<int>(sum / kUnit);
 }
 
@@ -43,15 +46,19 @@ void Corrections::learn(const NodeView& node, int bonus) {
     for (Color side : kBothColors) non_pawn_[us][side][slot(keys.non_pawns[side])].update(bonus);
     // Only where both moves were really made: the stand-in for the others stays empty.
     const StackEntry* const ss = node.ss;
-    if (const Move last = node.last_move(); last.is_real() && (ss - 2)->current_move.is_real())
-        (*(ss - 2)->correction)[(ss - 1)->moved_piece][last.to()].update(bonus);
+    const Move last = node.last_move();
+    if (!last.is_real()) return;
+    const Piece piece = (ss - 1)->moved_piece;
+    if ((ss - 2)->current_move.is_real()) (*(ss - 2)->correction)[piece][last.to()].update(bonus);
+    if ((ss - 4)->current_move.is_real()) (*(ss - 4)->correction)[piece][last.to()].update(bonus / 2);
 }
 
 void Corrections::prefetch(const NodeView& node) const {
     const Color us = node.us();
     const PartialKeys& keys = node.pos.partial_keys();
     const StackEntry* const ss = node.ss;
-    __builtin_prefetch(&(*(ss - 2)->correction)[(ss - 1)->moved_piece][node.last_move().to()]);
+    for (int ago : {2, 4})
+        __builtin_prefetch(&(*(ss - ago)->correction)[(ss - 1)->moved_piece][node.last_move().to()]);
     __builtin_prefetch(&pawn_[us][slot(keys.pawns)]);
     __builtin_prefetch(&minor_[us][slot(keys.minors)]);
     for (Color side : kBothColors) __builtin_prefetch(&non_pawn_[us][side][slot(keys.non_pawns[side])]);

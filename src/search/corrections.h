@@ -8,7 +8,7 @@
 
 namespace stillpoint {
 
-// Systematic errors of the static evaluation, learned by parts of the position and by the last two moves.
+// Systematic errors of the static evaluation, learned by parts of the position and by pairs of earlier moves.
 class Corrections {
 public:
     void clear();

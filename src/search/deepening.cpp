@@ -29,19 +29,25 @@ constexpr std::size_t kRecentScores = 4;
 std::uint64_t SearchContext::total_nodes() const {
     std::uint64_t sum = 0;
     for (const Worker* w : workers) sum += w->nodes();
-    return sum;
+    return peers ? sum + peers->counts().nodes : sum;
 }
 
 std::uint64_t SearchContext::total_tablebase_hits() const {
     std::uint64_t sum = 0;
     for (const Worker* w : workers) sum += w->tablebase_hits();
-    return sum;
+    return peers ? sum + peers->counts().tablebase_hits : sum;
 }
 
 double SearchContext::total_best_move_changes() const {
     double sum = 0;
     for (const Worker* w : workers) sum += w->best_move_changes();
     return sum;
+}
+
+int SearchContext::hashfull() const {
+    if (!peers) return table->hashfull();
+    const Peers::Counts others = peers->counts();
+    return (table->hashfull() + others.hashfull) / (1 + others.processes);
 }
 
 Milliseconds SearchContext::elapsed() const {
@@ -120,7 +126,7 @@ void Worker::search_line() {
     const RootMove& expected = root_moves_[pv_index_];
     const bool narrow = tuning<P>().features.aspiration && expected.mean_score != -kInfiniteScore;
 
-    int delta = p.asp_delta + number_ % kWindowVariety +
+    int delta = p.asp_delta + number_among_all() % kWindowVariety +
                 static_cast<int>(std::max<std::int64_t>(expected.mean_square, 0) / p.asp_square_divisor);
     Score alpha = narrow ? std::max(expected.mean_score - delta, -kInfiniteScore) : -kInfiniteScore;
     Score beta = narrow ? std::min(expected.mean_score + delta, kInfiniteScore) : kInfiniteScore;
@@ -182,7 +188,8 @@ void Worker::iterate() {
 
     while (root_depth_ < max_depth && !stopped()) {
         ++root_depth_;
-        if (!is_first() && (root_depth_ + number_) % kHelpersSkipEvery == 0 && root_depth_ < max_depth)
+        const int number = number_among_all();
+        if (number > 0 && (root_depth_ + number) % kHelpersSkipEvery == 0 && root_depth_ < max_depth)
             ++root_depth_;
         best_move_changes_.store(best_move_changes() / 2, std::memory_order_relaxed);
         for (RootMove& m : root_moves_) {
@@ -272,6 +279,7 @@ void Worker::end_iteration() {
 
 void Worker::check_limits() {
     if (nodes() < next_check_) return;
+    if (context_->peers) context_->peers->progress(*context_);
     const std::uint64_t done = context_->total_nodes();
     context_->ending.check(done, context_->elapsed(), completed_depth_ > 0);
     next_check_ = nodes() + kCheckInterval;
@@ -323,6 +331,20 @@ void Worker::report_result_of(const Worker& other) {
     report_line(std::max(other.completed_depth_, 1), 0);
 }
 
+void Worker::report_result(const WorkerResult& result) {
+    const auto mine = std::find_if(root_moves_.begin(), root_moves_.end(),
+                                   [&](const RootMove& m) { return m.move() == result.best.move(); });
+    std::rotate(root_moves_.begin(), mine, std::next(mine));
+    RootMove& best = root_moves_[0];
+    best.score = result.best.score;
+    best.shown_score = result.best.shown_score;
+    best.shown_bound = result.best.shown_bound;
+    best.selective_depth = result.best.selective_depth;
+    best.pv = result.best.pv;
+    root_depth_ = std::max(root_depth_, result.depth);
+    report_line(std::max(result.depth, 1), 0);
+}
+
 void Worker::report_lines(int depth) {
     const std::size_t lines =
         std::min(static_cast<std::size_t>(std::max(context_->multi_pv, 1)), root_moves_.size());
@@ -352,7 +374,7 @@ void Worker::report_line(int depth, std::size_t line) {
     info.nodes = context_->total_nodes();
     info.tablebase_hits = context_->total_tablebase_hits();
     info.time = context_->clock.stopwatch.elapsed();
-    info.hashfull = context_->table->hashfull();
+    info.hashfull = context_->hashfull();
     info.pv = m.pv;
     context_->on_info(info);
 }

@@ -1,7 +1,9 @@
 #include "search/histories.h"
 
 #include <algorithm>
+#include <climits>
 #include <memory>
+#include <string_view>
 
 #include "search/tuning.h"
 
@@ -14,7 +16,23 @@ constexpr int kMovesToBlame = 4;
 
 }  // namespace
 
+// Whatever is learnt, and whatever weights a tuner may choose.
+constexpr bool Histories::sums_fit() {
+    const auto largest_weight = [](std::string_view name) {
+        for (const ParamInfo& info : kParamInfos)
+            if (info.name == name) return info.max;
+        return INT_MAX;
+    };
+    std::int64_t sum = std::int64_t{kMoveLimit} * largest_weight("ord_piece_to_1024") +
+                       std::int64_t{kPawnLimit} * largest_weight("ord_pawn_1024");
+    for (std::string_view name :
+         {"ord_cont1_1024", "ord_cont2_1024", "ord_cont3_1024", "ord_cont4_1024", "ord_cont6_1024"})
+        sum += std::int64_t{kContinuationLimit} * largest_weight(name);
+    return sum / (1024 * kSumUnit) <= INT16_MAX;
+}
+
 Histories::Histories() {
+    static_assert(sums_fit());
     for (auto& squares : no_continuation_)
         for (auto& entry : squares) entry = 0;
 }
@@ -42,14 +60,14 @@ template <class T>
 void Histories::learn_quiet(const TunedNode<T>& node, Move m, int bonus) {
     visit_quiet(QuietTables<Histories>(*this, node), node, node.pos.moved_piece(m), m,
                 [&](const Row& row, auto& entry) {
-                    if (row.learns) entry.update(bonus * row.learn_weight / 1024);
+                    if (row.learns) entry.update(bonus * row.learn_weight / 1024 + row.learn_extra);
                 });
 }
 
 template <class T>
 void Histories::learn_continuations(const TunedNode<T>& node, Piece piece, Square to, int bonus) {
     visit_rows(continuation_rows(Continuations(node.ss), node, piece), to, [&](const Row& row, auto& entry) {
-        if (row.learns) entry.update(bonus * row.learn_weight / 1024);
+        if (row.learns) entry.update(bonus * row.learn_weight / 1024 + row.learn_extra);
     });
 }
 
@@ -70,7 +88,8 @@ void Histories::learn_best_move(const TunedNode<T>& node, Move best, int depth, 
     const auto& p = node.tuning.params;
     StackEntry* const ss = node.ss;
     const int bonus = std::min(p.hist_bonus_mul * depth + p.hist_bonus_offset, p.hist_bonus_max) +
-                      (is_table_move ? p.hist_bonus_table_move : 0);
+                      (is_table_move ? p.hist_bonus_table_move : 0) +
+                      (ss - 1)->history / p.hist_bonus_parent_divisor;
     const int malus = std::max(0, std::min(p.hist_malus_mul * depth + p.hist_malus_offset, p.hist_malus_max) -
                                       p.hist_malus_move_count * ss->move_count);
     const Move last = node.last_move();

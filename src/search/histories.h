@@ -82,6 +82,9 @@ private:
     friend class HistoriesTestAccess;
 
     static constexpr std::size_t kPawnSlots = 512;
+    // In this unit the sums of QuietOrder fit 16 bits (histories.cpp).
+    static constexpr int kSumUnit = 16;
+    static constexpr bool sums_fit();
     static constexpr int kLowPlies = 5;
     // In check, moves further back say little about a good evasion.
     static constexpr int kContinuationPliesInCheck = 2;
@@ -93,6 +96,7 @@ private:
         int order_weight;  // over order_divisor
         int order_divisor = 1024;
         int learn_weight;  // 1024ths of the bonus
+        int learn_extra = 0;
         bool learns = true;
     };
     // The tables that answer for moves after the last one, the one before it and so on.
@@ -102,8 +106,9 @@ private:
               after2(*(ss - 2)->continuation),
               after3(*(ss - 3)->continuation),
               after4(*(ss - 4)->continuation),
+              after5(*(ss - 5)->continuation),
               after6(*(ss - 6)->continuation) {}
-        ContinuationHistory &after1, &after2, &after3, &after4, &after6;
+        ContinuationHistory &after1, &after2, &after3, &after4, &after5, &after6;
     };
     // All tables that answer for a node's quiet moves, found once for all of them.
     template <class Self>
@@ -163,11 +168,12 @@ private:
     template <class T>
     static void learn_continuations_of_last_move(const TunedNode<T>& node, int bonus);
 
-    using FromToHistory = std::array<History<7183>, 4096>;
-    using PawnHistory = PieceToHistory<8192, -1000>;
+    static constexpr int kMoveLimit = 7183, kPawnLimit = 8192;
+    using FromToHistory = std::array<History<kMoveLimit>, 4096>;
+    using PawnHistory = PieceToHistory<kPawnLimit, -1000>;
     // Each begins with the value its type names.
     ByColor<FromToHistory> butterfly_;  // by from and to square
-    PieceToHistory<7183> piece_to_;
+    PieceToHistory<kMoveLimit> piece_to_;
     ByPiece<BySquare<std::array<History<10692, -600>, kPieceTypes>>> capture_;  // by piece, target and victim
     std::array<PawnHistory, kPawnSlots> pawn_;                                  // by pawn structure
     std::array<FromToHistory, kLowPlies> low_ply_;                              // near the root
@@ -191,7 +197,7 @@ struct Histories::QuietTables {
                                            : nullptr) {}
 
     Of<FromToHistory>& butterfly;
-    Of<PieceToHistory<7183>>& piece_to;
+    Of<PieceToHistory<kMoveLimit>>& piece_to;
     Of<PawnHistory>& pawn;
     Continuations continuations;
     Of<FromToHistory>* low_ply;  // null further from the root
@@ -204,9 +210,10 @@ inline auto Histories::continuation_rows(const Continuations& tables, const Tune
                          int learn_weight) __attribute__((always_inline)) {
         const bool too_far = node.ss->in_check && ago > kContinuationPliesInCheck;
         return PieceRow{Row{.name = name,
-                            .orders = node.tuning.features.continuation_history,
+                            .orders = node.tuning.features.continuation_history && order_weight != 0,
                             .order_weight = order_weight,
                             .learn_weight = learn_weight,
+                            .learn_extra = ago == 1 ? p.hist_cont1_extra : 0,
                             .learns = (node.ss - ago)->current_move.is_real() && !too_far},
                         table[piece]};
     };
@@ -215,6 +222,7 @@ inline auto Histories::continuation_rows(const Continuations& tables, const Tune
         row(2, tables.after2, "after the move 2 plies ago", p.ord_cont2_1024, p.hist_cont2_1024),
         row(3, tables.after3, "after the move 3 plies ago", p.ord_cont3_1024, p.hist_cont3_1024),
         row(4, tables.after4, "after the move 4 plies ago", p.ord_cont4_1024, p.hist_cont4_1024),
+        row(5, tables.after5, "after the move 5 plies ago", 0, p.hist_cont5_1024),
         row(6, tables.after6, "after the move 6 plies ago", p.ord_cont6_1024, p.hist_cont6_1024)};
 }
 
@@ -269,8 +277,8 @@ public:
     // The move must be one of the node's side.
     template <class Note>
     [[gnu::always_inline]] int of(Piece piece, Move m, Note note) const {
-        int sum = by_target_[type_of(piece)][static_cast<std::size_t>(m.to())];
-        int score = 0;
+        int sum = 0;
+        int score = kSumUnit * by_target_[type_of(piece)][static_cast<std::size_t>(m.to())];
         visit_from_to(
             tables_, node_, m, [&](const Row& row, int value) __attribute__((always_inline)) {
                 if (!row.orders) return;
@@ -279,24 +287,30 @@ public:
                     sum += weighted;
                 else
                     score += weighted / row.order_divisor;
+                note(row.name, weighted / row.order_divisor);
             });
-        visit_quiet(
-            tables_, node_, piece, m, [&](const Row& row, int value) __attribute__((always_inline)) {
-                if (row.orders) note(row.name, row.order_weight * value / row.order_divisor);
+        visit_rows(
+            piece_rows(tables_, node_, piece),
+            m.to(), [&](const Row& row, int value) __attribute__((always_inline)) {
+                if (row.orders) note(row.name, kSumUnit * in_units(row, value));
             });
         return score + sum / 1024;
     }
 
 private:
-    // By square, in 1024ths; weights are at most 4096 and histories 30,000, so they don't overflow.
-    using Sums = RawArray<int, kSquares>;
+    using Sums = RawArray<std::int16_t, kSquares>;
 
+    // In units. The upper half of a product of 16-bit numbers is one instruction for many squares.
+    static int in_units(const Row& row, int value) {
+        constexpr int kUpperHalf = 16, kScale = (1 << kUpperHalf) / (1024 * kSumUnit);
+        return (row.orders ? kScale * row.order_weight : 0) * value >> kUpperHalf;
+    }
     void add_up(Piece piece, Sums& sums) const {
         std::apply(
             [&](const auto&... each) {
                 for (std::size_t to = 0; to < kSquares; ++to)
-                    sums[to] = (... + ((each.row.orders ? each.row.order_weight : 0) *
-                                       each.squares[static_cast<Square>(to)]));
+                    sums[to] = static_cast<std::int16_t>(
+                        (... + in_units(each.row, each.squares[static_cast<Square>(to)])));
             },
             piece_rows(tables_, node_, piece));
     }

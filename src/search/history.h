@@ -35,7 +35,8 @@ template <int kLimit, int kStart = 0>
 using PieceToHistory = ByPiece<BySquare<History<kLimit, kStart>>>;
 
 // What followed a given move of a given piece.
-using ContinuationHistory = PieceToHistory<30000, -450>;
+inline constexpr int kContinuationLimit = 30000;
+using ContinuationHistory = PieceToHistory<kContinuationLimit, -450>;
 
 // How wrong the static evaluation was after two given moves, in 256ths of a centipawn.
 inline constexpr int kCorrectionLimit = 1024 * 16;

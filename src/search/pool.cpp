@@ -170,12 +170,44 @@ void Pool::finish(Worker& first, std::function<void(const Worker&)>& on_done) {
     // Without threads nobody can say any more what the search would wait for: it answers at once.
     if (kHasThreads) context.ending.wait_for_answer_time();
     context.ending.end_search();
+    if (context.peers) context.peers->end();
     for (std::size_t i = 1; i < slots_.size(); ++i) wait_idle(*slots_[i]);
+    std::vector<WorkerResult> of_peers;
+    if (context.peers) {
+        std::vector<WorkerResult> own;
+        for (const Worker* w : context.workers)
+            if (!w->root_moves().empty()) own.push_back({w->root_moves()[0], w->completed_depth()});
+        of_peers = context.peers->exchange_results(std::move(own));
+    }
     // Several lines are wanted: only the first worker's are consistent with each other.
-    const bool single = context.multi_pv == 1 && !context.limits.depth;
-    const Worker& best = single ? choose_best_worker(context.workers) : first;
+    const bool single = context.multi_pv == 1 && !context.limits.depth && !first.root_moves().empty();
+    on_done(single ? vote(first, of_peers) : first);
+}
+
+const Worker& Pool::vote(Worker& first, const std::vector<WorkerResult>& of_peers) const {
+    std::vector<Opinion> opinions;
+    for (const Worker* w : context_->workers) {
+        const RootMove& best = w->root_moves()[0];
+        opinions.push_back({best.move(), best.score, w->completed_depth()});
+    }
+    // Another process may have other tablebases, and its message be about another position.
+    std::vector<const WorkerResult*> admitted;
+    const int rank = first.root_moves()[0].tablebase_rank;
+    for (const WorkerResult& result : of_peers)
+        if (std::any_of(first.root_moves().begin(), first.root_moves().end(), [&](const RootMove& m) {
+                return m.move() == result.best.move() && m.tablebase_rank == rank;
+            })) {
+            opinions.push_back({result.best.move(), result.best.score, result.depth});
+            admitted.push_back(&result);
+        }
+    const std::size_t chosen = most_trusted(opinions), workers = context_->workers.size();
+    if (chosen >= workers) {
+        first.report_result(*admitted[chosen - workers]);
+        return first;
+    }
+    const Worker& best = *context_->workers[chosen];
     if (&best != &first) first.report_result_of(best);
-    on_done(best);
+    return best;
 }
 
 void Pool::stop() {
@@ -198,36 +230,33 @@ bool Pool::is_searching() const {
     return static_cast<bool>(first.job);
 }
 
-const Worker& choose_best_worker(const std::vector<const Worker*>& workers) {
-    const Worker* best = workers[0];
-    if (workers.size() == 1 || best->root_moves().empty()) return *best;
+std::size_t most_trusted(const std::vector<Opinion>& opinions) {
     Score lowest = kInfiniteScore;
-    for (const Worker* w : workers) lowest = std::min(lowest, w->root_moves()[0].score);
+    for (const Opinion& o : opinions) lowest = std::min(lowest, o.score);
     std::map<std::uint16_t, std::int64_t> votes;
-    const auto weight = [&](const Worker* w) {
-        return static_cast<std::int64_t>(w->root_moves()[0].score - lowest + kVoteOffset) *
-               w->completed_depth();
+    const auto weight = [&](const Opinion& o) {
+        return static_cast<std::int64_t>(o.score - lowest + kVoteOffset) * o.depth;
     };
-    const auto score_of = [](const Worker* w) { return w->root_moves()[0].score; };
-    for (const Worker* w : workers)
-        if (w->completed_depth() > 0) votes[w->root_moves()[0].move().raw()] += weight(w);
+    for (const Opinion& o : opinions)
+        if (o.depth > 0) votes[o.move.raw()] += weight(o);
 
-    for (const Worker* w : workers) {
-        if (w->completed_depth() == 0) continue;
-        const std::int64_t mine = votes[w->root_moves()[0].move().raw()];
-        const std::int64_t theirs = votes[best->root_moves()[0].move().raw()];
-        if (is_win(score_of(best))) {
+    const Opinion* best = &opinions[0];
+    for (const Opinion& o : opinions) {
+        if (o.depth == 0) continue;
+        const std::int64_t its_votes = votes[o.move.raw()], best_votes = votes[best->move.raw()];
+        if (is_win(best->score)) {
             // The shortest proven win.
-            if (score_of(w) > score_of(best)) best = w;
-        } else if (is_loss(score_of(best))) {
+            if (o.score > best->score) best = &o;
+        } else if (is_loss(best->score)) {
             // The longest resistance to a proven loss; anything unproven counts as resistance.
-            if (score_of(w) > score_of(best)) best = w;
-        } else if (is_win(score_of(w)) || (!is_loss(score_of(w)) &&
-                                           (mine > theirs || (mine == theirs && weight(w) > weight(best))))) {
-            best = w;
+            if (o.score > best->score) best = &o;
+        } else if (is_win(o.score) ||
+                   (!is_loss(o.score) &&
+                    (its_votes > best_votes || (its_votes == best_votes && weight(o) > weight(*best))))) {
+            best = &o;
         }
     }
-    return *best;
+    return static_cast<std::size_t>(best - opinions.data());
 }
 
 }  // namespace stillpoint

@@ -62,6 +62,7 @@ private:
     template <class Job>
     void on_all(Job job);
     void finish(Worker& first, std::function<void(const Worker&)>& on_done);
+    const Worker& vote(Worker& first, const std::vector<WorkerResult>& of_peers) const;
 
     std::vector<std::unique_ptr<Slot>> slots_;
     const nnue::Network* network_ = nullptr;
@@ -70,8 +71,14 @@ private:
     SearchContext* context_ = nullptr;  // of the last search
 };
 
-// The worker most trusted by all: moves collect votes weighted by score and depth; a proven win or loss
-// decides alone.
-const Worker& choose_best_worker(const std::vector<const Worker*>& workers);
+// What a worker would play; a depth of 0 means that it knows nothing yet.
+struct Opinion {
+    Move move;
+    Score score = 0;
+    int depth = 0;
+};
+// The number of the opinion most trusted by all: moves collect votes weighted by score and depth; a proven
+// win or loss decides alone. There must be at least one.
+std::size_t most_trusted(const std::vector<Opinion>& opinions);
 
 }  // namespace stillpoint

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <algorithm>
+#include <cstdlib>
 
 #include "search/score.h"
 #include "search/table.h"
@@ -46,6 +47,12 @@ int exchange_margin(const SomeTuning& t, Score eval) {
 // or loss, where a margin in centipawns means something.
 namespace prune {
 
+// By how much wider a margin is where the evaluation had to be corrected.
+template <class SomeTuning>
+Score doubt(const SomeTuning& t, const NodeFacts& f, int weight_1024) {
+    return t.features.correction_margins ? std::abs(f.correction) * weight_1024 / 1024 : 0;
+}
+
 template <class SomeTuning>
 Score razoring_limit(const SomeTuning& t, int depth, Score alpha) {
     return alpha - t.params.raz_base - t.params.raz_depth2 * depth * depth;
@@ -61,7 +68,8 @@ template <class SomeTuning>
 Score reverse_futility_margin(const SomeTuning& t, const NodeFacts& f, int depth) {
     const int per_ply = t.params.rfp_depth - (f.table_hit ? 0 : t.params.rfp_no_table);
     return per_ply * depth - (f.improving ? t.params.rfp_improving_1024 * per_ply / 1024 : 0) -
-           (f.opponent_worsening ? t.params.rfp_worsening_1024 * per_ply / 1024 : 0);
+           (f.opponent_worsening ? t.params.rfp_worsening_1024 * per_ply / 1024 : 0) +
+           doubt(t, f, t.params.rfp_correction_1024);
 }
 
 // So far above beta that the opponent's best reply won't bring us back under it.
@@ -78,17 +86,16 @@ Score reverse_futility_score(const SomeTuning& t, const NodeFacts& f, Score beta
     return beta + (f.eval - beta) * (1024 - t.params.rfp_soften_1024) / 1024;
 }
 
-// Passing is worth a try: we stand above beta and have pieces, so that zugzwang is unlikely.
+// Passing is worth a try: we stand near beta or above it and have pieces, so that zugzwang is unlikely.
 template <class SomeTuning>
 bool null_move_worth_trying(const SomeTuning& t, const NodeFacts& f, int depth, Score beta) {
     return t.features.null_move && f.cut_node && !f.in_check && !f.excluded && f.has_pieces &&
-           !is_decisive(beta) && f.eval >= beta &&
-           f.static_eval >= beta - t.params.nmp_depth * depth + t.params.nmp_base;
+           !is_decisive(beta) && f.static_eval >= beta - t.params.nmp_depth * depth + t.params.nmp_base;
 }
 
 template <class SomeTuning>
 int null_move_reduction(const SomeTuning& t, int depth) {
-    return t.params.nmp_reduction_1024 / 1024 + depth / t.params.nmp_depth_divisor;
+    return t.params.nmp_reduction + depth / t.params.nmp_depth_divisor;
 }
 
 // Without a table move the first guess is weak; a shallower search finds one for next time.
@@ -108,6 +115,13 @@ template <class SomeTuning>
 bool probcut_worth_trying(const SomeTuning& t, const NodeFacts& f, int depth, Score beta, Score raised_beta) {
     return t.features.probcut && !f.in_check && depth >= t.params.prob_min_depth && !is_decisive(beta) &&
            !(is_valid(f.table.score) && f.table.score < raised_beta);
+}
+
+// How deep the capture is searched: less so the further we stand above beta already.
+template <class SomeTuning>
+int probcut_depth(const SomeTuning& t, const NodeFacts& f, int depth, Score beta) {
+    return std::clamp(
+        depth - t.params.prob_reduction - 1 - (f.static_eval - beta) / t.params.prob_depth_divisor, 0, depth);
 }
 
 // The table already knows a bound far above beta, from nearly this depth.

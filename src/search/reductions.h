@@ -44,6 +44,7 @@ struct ReductionTerms {
     bool gives_check = false;
     bool table_score_above_alpha = false;
     bool table_depth_reached = false;
+    int depth = 0;
     int move_count = 0;
     int child_cutoffs = 0;
     int history = 0;
@@ -74,6 +75,9 @@ int reduction_with_terms(const SomeTuning& t, const NodeFacts& f, int base, cons
     if (t.features.reduction_by_history)
         add("history of the move",
             -(m.history * (m.noisy ? p.lmr_noisy_history_8192 : p.lmr_history_8192) / 8192));
+    // A share of all the others, less so further from the horizon.
+    if (t.features.all_node_reduction && !m.pv && !f.cut_node)
+        add("every move is expected to fail", r * p.lmr_all_node_1024 / (1024 * (m.depth + 1)));
     return r;
 }
 

@@ -1,5 +1,6 @@
 // The main search: one node of the tree, as a list of numbered steps.
 #include <algorithm>
+#include <utility>
 
 #include "chess/see.h"
 #include "search/ordering.h"
@@ -57,6 +58,7 @@ void Worker::undo() {
 void Worker::make_null(StackEntry* ss) {
     ss->current_move = Move::null();
     ss->moved_piece = Piece::None;
+    ss->history = 0;
     ss->continuation = &histories_->no_continuation();
     ss->correction = &corrections_->no_continuation();
     pos_.make_null();
@@ -127,6 +129,27 @@ NodeFacts Worker::gather_facts(StackEntry* ss, bool cut_node) {
     return f;
 }
 
+// Whether the table says one thing of the position and another of the one after its best move.
+bool Worker::contradicts_itself(const TableData& table, Score beta) {
+    if (!table.move || is_decisive(table.score)) return false;
+    pos_.make(table.move);
+    const Table::Probe after = context_->table->probe(table_key());
+    pos_.undo();
+    return after.hit && is_valid(after.data.score) && !is_decisive(after.data.score) &&
+           (table.score >= beta) != (-after.data.score >= beta);
+}
+
+// A quiet move that takes back our last one, which took back the one before: more of the same shows nothing.
+bool Worker::goes_to_and_fro(const StackEntry* ss, Move m) const {
+    constexpr int kMinPly = 20, kMinClock = 10;
+    const auto takes_back = [](Move later, Move earlier) {
+        return later.from() == earlier.to() && later.to() == earlier.from();
+    };
+    const Move last = (ss - 2)->current_move, before = (ss - 4)->current_move;
+    return ss->ply >= kMinPly && pos_.halfmove_clock() >= kMinClock && last.is_real() && before.is_real() &&
+           !pos_.is_noisy(m) && takes_back(m, last) && takes_back(last, before);
+}
+
 // Step 9. If passing still beats beta, a real move will. Deep cuts are verified without null moves: in
 // zugzwang passing would be the best move of all.
 template <class P>
@@ -163,10 +186,11 @@ std::optional<Score> Worker::try_probcut(StackEntry* ss, const NodeFacts& facts,
     const auto node = view<P>(ss);
     auto picker = MovePicker<typename P::Tuning>::for_probcut(
         node, *histories_, facts.table.move, exchange_margin(tuning<P>(), raised - facts.static_eval));
-    const int probe_depth = std::clamp(depth - tuning<P>().params.prob_reduction - 1, 0, depth);
+    const int probe_depth = prune::probcut_depth(tuning<P>(), facts, depth, beta);
     while (const Move m = picker.next()) {
         if (m == ss->excluded_move) continue;
         prefetch(m);
+        ss->history = histories_->capture(pos_, m);
         Score score = 0;
         {
             const MadeMove<P> made(*this, ss, m);
@@ -213,9 +237,10 @@ Worker::Extension Worker::singular_extension(StackEntry* ss, const NodeFacts& fa
     if (score < singular_beta) {
         int plies = 1;
         if (tuning<P>().features.double_extension) {
-            const int margin = (facts.table_move_noisy ? p.sing_double : 0) + (kPv ? p.sing_double_pv : 0);
-            plies += score < singular_beta - margin;
-            plies += score < singular_beta - p.sing_triple - (kPv ? p.sing_triple_pv : 0);
+            const Score doubt = prune::doubt(tuning<P>(), facts, p.sing_correction_1024);
+            plies += score < singular_beta - (facts.table_move_noisy ? p.sing_double : 0) -
+                                 (kPv ? p.sing_double_pv : 0) + doubt;
+            plies += score < singular_beta - p.sing_triple - (kPv ? p.sing_triple_pv : 0) + doubt;
         }
         return {.plies = plies};
     }
@@ -278,6 +303,7 @@ ReductionTerms Worker::reduction_terms(StackEntry* ss, const NodeFacts& facts, c
             .gives_check = m.gives_check,
             .table_score_above_alpha = is_valid(facts.table.score) && facts.table.score > alpha,
             .table_depth_reached = facts.table.depth >= m.depth,
+            .depth = m.depth,
             .move_count = m.count,
             .child_cutoffs = (ss + 1)->cutoff_count,
             .history = ss->history,
@@ -420,7 +446,9 @@ Score Worker::search(StackEntry* ss, Score alpha, Score beta, int depth, bool cu
         if (facts.table.move && facts.table.score >= beta)
             histories_->learn_table_cutoff(view<P>(ss), facts.table.move, depth);
         // The table doesn't know the path: near the fifty-move rule its scores are not to be trusted.
-        if (pos_.halfmove_clock() < t.params.tt_cut_max_halfmove)
+        if (pos_.halfmove_clock() < t.params.tt_cut_max_halfmove &&
+            !(t.features.look_behind && depth >= t.params.tt_look_behind_depth &&
+              contradicts_itself(facts.table, beta)))
             return node.cut({Rule::TableCutoff, facts.table.score, beta}, facts.table.score);
     }
 
@@ -448,7 +476,8 @@ Score Worker::search(StackEntry* ss, Score alpha, Score beta, int depth, bool cu
             histories_->learn_evaluation_change(view<P>(ss), eval_before, facts.static_eval);
         // The parent reduced this move: if the position is not what it thought, correct the depth.
         if (t.features.hindsight) {
-            const int reduction = (ss - 1)->reduction;
+            // Once: the node may be searched again, by the verification of a null move.
+            const int reduction = std::exchange((ss - 1)->reduction, 0);
             if (reduction >= t.params.hind_deeper_reduction && !facts.opponent_worsening) {
                 ++depth;
                 trace<P>().depth_changed(DepthChange::Hindsight, 1);
@@ -558,7 +587,8 @@ Score Worker::search(StackEntry* ss, Score alpha, Score beta, int depth, bool cu
 
         // Step 15. Extensions.
         if (!kRoot && m.move == facts.table.move && ss->ply < 2 * root_depth_ &&
-            prune::singular_worth_trying(t, facts, depth)) {
+            prune::singular_worth_trying(t, facts, depth) &&
+            !(t.features.shuffle_guard && goes_to_and_fro(ss, m.move))) {
             const Extension extension = singular_extension<P, kPv>(ss, facts, beta, depth);
             if (stopped()) return node.abandoned();
             if (extension.cutoff)
@@ -645,15 +675,19 @@ Score Worker::search(StackEntry* ss, Score alpha, Score beta, int depth, bool cu
     if (best <= alpha) ss->table_pv = ss->table_pv || ((ss - 1)->table_pv && depth >= kRememberPvDepth);
 
     // At the root not for later lines, nor where some moves were left out: that is no result of the position.
-    if (!excluded && !(kRoot && (pv_index_ > 0 || !context_->limits.search_moves.empty())))
-        facts.slot.write({.move = best_move,
-                          .score = to_table(best, ss->ply),
-                          .eval = facts.raw_eval,
-                          .depth = m.count == 0 ? depth_of_certainty(depth) : depth,
-                          .bound = best >= beta         ? Bound::Lower
-                                   : (kPv && best_move) ? Bound::Exact
-                                                        : Bound::Upper,
-                          .was_pv = ss->table_pv});
+    if (!excluded && !(kRoot && (pv_index_ > 0 || !context_->limits.search_moves.empty()))) {
+        const TableData found{.move = best_move,
+                              .score = to_table(best, ss->ply),
+                              .eval = facts.raw_eval,
+                              .depth = m.count == 0 ? depth_of_certainty(depth) : depth,
+                              .bound = best >= beta         ? Bound::Lower
+                                       : (kPv && best_move) ? Bound::Exact
+                                                            : Bound::Upper,
+                              .was_pv = ss->table_pv};
+        facts.slot.write(found);
+        if (depth >= kLeastSharedDepth && context_->peers) [[unlikely]]
+            context_->peers->share(number_, table_key(), found);
+    }
 
     // Captures and bounds on the wrong side would blur what the evaluation gets wrong.
     if (t.features.correction_history && !facts.in_check && !(best_move && pos_.is_noisy(best_move)) &&

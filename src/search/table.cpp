@@ -46,6 +46,9 @@ constexpr auto kRelaxed = std::memory_order_relaxed;
 
 }  // namespace
 
+std::uint64_t pack_entry(const TableData& data) { return pack(data, 0); }
+TableData unpack_entry(std::uint64_t word) { return unpack(word); }
+
 std::size_t Table::resize(std::size_t mebibytes) {
     // The old block goes first: both together might not fit.
     memory_ = PageMemory();

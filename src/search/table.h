@@ -45,6 +45,10 @@ struct TableData {
     bool was_pv = false;
 };
 
+// The same as one number, for sending it elsewhere.
+std::uint64_t pack_entry(const TableData& data);
+TableData unpack_entry(std::uint64_t word);
+
 // The transposition table: a cache of search results that all threads share without locks. An entry is one
 // 64-bit word, written at once, and a 16-bit part of the key beside it; six entries fill a cache line. Two
 // threads can leave a key and a word that don't belong together; that is as harmless as two positions with

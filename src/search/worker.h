@@ -45,6 +45,8 @@ public:
     void reset_counts();
     // After the search: shows another worker's line, because its move will be played.
     void report_result_of(const Worker& other);
+    // ... or that of another process, which is then this worker's own. It must be one of its root moves.
+    void report_result(const WorkerResult& result);
 
     // What the last search was of, once it has ended.
     const Position& root() const { return pos_; }
@@ -105,6 +107,8 @@ private:
     Score search(StackEntry* ss, Score alpha, Score beta, int depth, bool cut_node);
     template <class Policy, NodeKind kKind>
     NodeFacts gather_facts(StackEntry* ss, bool cut_node);
+    bool contradicts_itself(const TableData& table, Score beta);
+    bool goes_to_and_fro(const StackEntry* ss, Move m) const;
     template <class Policy>
     std::optional<Score> try_null_move(StackEntry* ss, Score beta, int depth);
     template <class Policy>
@@ -165,6 +169,8 @@ private:
     void update_pv(StackEntry* ss, Move m);
 
     void count_node() { nodes_.store(nodes() + 1, std::memory_order_relaxed); }
+    // The workers of all processes do not walk in step.
+    int number_among_all() const { return context_->number_of_first_worker + number_; }
     bool stopped() const { return context_->ending.is_over(); }
     template <class Policy>
     const auto& tuning() const {

@@ -204,15 +204,19 @@ std::string Datagen::progress() const {
     const double kept = static_cast<double>(kept_);
     const double white = static_cast<double>(white_), black = static_cast<double>(black_);
     const double n = std::max(games, 1.0);
-    double left = -1;
-    if (settings_.games > 0) left = (static_cast<double>(settings_.games) - games) * seconds / n;
-    if (settings_.minutes > 0) left = settings_.minutes * 60 - seconds;
     return format("games %.0f  positions %.0f  kept %.0f (%.0f%%)  %.0f kept/s  %.2f Mnps", games, positions,
                   kept, 100 * kept / std::max(positions, 1.0), kept / seconds,
                   static_cast<double>(nodes_) / seconds / 1e6) +
            format("  +%.1f%% =%.1f%% -%.1f%%", 100 * white / n, 100 * (n - white - black) / n,
-                  100 * black / n) +
-           (left >= 0 ? format("  ETA %ld s", static_cast<long>(left)) : "");
+                  100 * black / n);
+}
+
+std::optional<double> Datagen::part_done() const {
+    std::optional<double> part;
+    if (settings_.games > 0) part = static_cast<double>(games_) / static_cast<double>(settings_.games);
+    if (settings_.minutes > 0)
+        part = std::max(part.value_or(0), static_cast<double>(watch_.elapsed()) / (settings_.minutes * 60e3));
+    return part;
 }
 
 }  // namespace stillpoint

@@ -48,9 +48,11 @@ public:
     // What one thread does; each is called with a number of its own, from 0 on.
     void run(int thread);
 
-    // From any thread: "games 12  positions 1034 ...", with the time left where it is known. Kept are those
-    // that the trainer's usual filters let pass.
+    // From any thread: "games 12  positions 1034 ...". Kept are those that the trainer's usual filters let
+    // pass.
     std::string progress() const;
+    // How much of what was asked for is done, from 0 to 1; nothing if it has no end.
+    std::optional<double> part_done() const;
     // What went wrong; empty if nothing did.
     std::string failure() const;
 

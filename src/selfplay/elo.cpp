@@ -21,21 +21,30 @@ double score_of(double elo) { return 1.0 / (1.0 + std::pow(10.0, -elo / 400.0));
 struct Moments {
     double n = 0;
     double mean = 0.5;
-    double variance = 0;  // of one pair's score
+    double variance = 0;   // of one pair's score
+    double deviation = 0;  // of the mean
 };
+
+// Counted for each outcome in addition to the pairs that were played: a few that happen to end alike say
+// little about how much others would differ. Among hundreds it makes no difference.
+constexpr double kUnseen = 0.5;
 
 Moments moments(const PairResults& r) {
     Moments m;
-    double sum = 0, square = 0;
+    double sum = 0, square = 0, n = 0, wide_sum = 0;
     for (std::size_t i = 0; i < r.pairs.size(); ++i) {
-        const double score = static_cast<double>(i) / 4, count = static_cast<double>(r.pairs[i]);
-        m.n += count;
-        sum += score * count;
-        square += score * score * count;
+        const double score = static_cast<double>(i) / 4, played = static_cast<double>(r.pairs[i]);
+        m.n += played;
+        sum += score * played;
+        n += played + kUnseen;
+        wide_sum += score * (played + kUnseen);
+        square += score * score * (played + kUnseen);
     }
     if (m.n == 0) return m;
     m.mean = sum / m.n;
-    m.variance = std::max(square / m.n - m.mean * m.mean, 1e-6);
+    const double wide_mean = wide_sum / n;
+    m.variance = square / n - wide_mean * wide_mean;
+    m.deviation = std::sqrt(m.variance / (n + 1));
     return m;
 }
 
@@ -54,11 +63,10 @@ EloEstimate estimate_elo(const PairResults& results) {
     const Moments m = moments(results);
     EloEstimate e;
     if (m.n == 0) return e;
-    const double deviation = std::sqrt(m.variance / m.n);
     e.score = m.mean;
     e.elo = elo_of(m.mean);
-    e.error = (elo_of(m.mean + kNormal95 * deviation) - elo_of(m.mean - kNormal95 * deviation)) / 2;
-    e.superiority = 0.5 * std::erfc(-(m.mean - 0.5) / deviation / std::sqrt(2.0));
+    e.error = (elo_of(m.mean + kNormal95 * m.deviation) - elo_of(m.mean - kNormal95 * m.deviation)) / 2;
+    e.superiority = 0.5 * std::erfc(-(m.mean - 0.5) / m.deviation / std::sqrt(2.0));
     return e;
 }
 

@@ -9,6 +9,7 @@
 #include "tablebase/tablebase.h"
 #include "uci/parse.h"
 #include "uci/uci.h"
+#include "util/nearest.h"
 #include "util/stopwatch.h"
 
 namespace stillpoint {
@@ -39,12 +40,12 @@ void Uci::register_commands() {
         "ucinewgame", kIdle, "forget everything learned so far",
         [](Uci& u, const Words&) { u.engine_.new_game(); }, Work::Long);
     add(
-        "setoption", kAny, "name N [value V]", [](Uci& u, const Words&) { u.on_setoption(u.line_); },
-        Work::Long);
-    add("position", kIdle, "startpos | fen F | frc N | dfrc N N [moves ...]",
+        "setoption name N [value V]", kAny, "set an option; 'uci' lists them",
+        [](Uci& u, const Words&) { u.on_setoption(u.line_); }, Work::Long);
+    add("position startpos | fen F | frc N | dfrc N N [moves ...]", kIdle, "set the position",
         [](Uci& u, const Words& words) { u.on_position(words); });
     add(
-        "go", kIdle, "search; docs/uci.md lists its words",
+        "go [depth N] [nodes N] [movetime MS] [infinite] ...", kIdle, "search; docs/uci.md lists its words",
         [](Uci& u, const Words& words) { u.on_go(words); }, Work::Long);
     add("stop", kAny, "end the search and answer", [](Uci& u, const Words&) { u.engine_.stop(); });
     add("ponderhit", kAny, "the expected move was played",
@@ -59,26 +60,35 @@ void Uci::register_commands() {
     add("fen", kAny, "show the position as FEN",
         [](Uci& u, const Words&) { u.output_.line(to_fen(u.engine_.position())); });
     add("moves", kAny, "list the legal moves", [](Uci& u, const Words&) { u.on_moves(); });
-    add("move", kIdle, "M...: play moves, written like e2e4 or Nf3",
+    add("move M ...", kIdle, "play moves, written like e2e4 or Nf3",
         [](Uci& u, const Words& words) { u.on_move(words); });
     add("flip", kIdle, "swap the colours", [](Uci& u, const Words&) {
         if (u.has_position("flip")) u.engine_.set_position(flipped(u.engine_.position()));
     });
     add(
-        "perft", kIdle, "N [--threads T]: count move sequences",
+        "perft N [--threads T]", kIdle, "count move sequences",
         [](Uci& u, const Words& words) { u.on_perft(words); }, Work::Long);
     add(
-        "savehash", kIdle, "FILE: write the hash table",
+        "savehash FILE", kIdle, "write the hash table",
         [](Uci& u, const Words& words) { u.report(u.engine_.save_hash(u.line_from(words, 0))); },
         Work::MustFinish);
     add(
-        "loadhash", kIdle, "FILE: read a hash table",
+        "loadhash FILE", kIdle, "read a hash table",
         [](Uci& u, const Words& words) { u.report(u.engine_.load_hash(u.line_from(words, 0))); }, Work::Long);
     add("license", kAny, "how you may use this program",
         [](Uci& u, const Words&) { u.output_.line(kLicense); });
-    add("help", kAny, "list the commands", [](Uci& u, const Words&) {
-        for (const auto& [name, entry] : u.commands_) u.output_.line(name + ": " + entry.help);
-    });
+    add("help [COMMAND]", kAny, "list the commands", [](Uci& u, const Words& words) { u.on_help(words); });
+}
+
+void Uci::on_help(const Words& words) {
+    std::vector<TextRow> rows = commands();
+    if (!words.empty()) {
+        if (!knows(words[0])) return complain_of_unknown(words[0]);
+        std::erase_if(rows, [&](const TextRow& row) { return first_word(row.name) != words[0]; });
+    }
+    std::string text = two_columns(rows);
+    text.pop_back();
+    output_.line(text);
 }
 
 void Uci::on_uci() {
@@ -91,8 +101,7 @@ void Uci::on_uci() {
 // setoption name <words> [value <words>]; both may contain spaces, the value even several in a row.
 void Uci::on_setoption(std::string_view line) {
     const std::size_t name_at = line.find("name ");
-    if (name_at == std::string_view::npos)
-        return output_.note("error: setoption without a name, nothing changed");
+    if (name_at == std::string_view::npos) return output_.error("setoption without a name, nothing changed");
     std::string_view rest = line.substr(name_at + 5);
     std::string_view value;
     if (const std::size_t value_at = rest.find(" value"); value_at != std::string_view::npos) {
@@ -103,17 +112,24 @@ void Uci::on_setoption(std::string_view line) {
     }
     const UciOption* option = options_.find(rest);
     const std::string shown(rest.substr(0, 60));
-    if (!option) return output_.note("error: no option '" + shown + "', nothing changed");
+    if (!option) {
+        std::vector<std::string> names;
+        for (const UciOption& known : options_.all()) names.push_back(known.name);
+        return output_.error(
+            "no option '" + shown + "', nothing changed" + did_you_mean(shown, names, "'uci' lists them"),
+            Output::Fault::Usage);
+    }
     if (!option->for_next_search) finish_search();
     const bool searching = owes_best_move_;
     const auto result = UciOptions::set(*option, value);
     if (!result)
-        output_.note("error: option " + option->name + ": " + result.error() + "; the old value is kept");
+        output_.error("option " + option->name + ": " + result.error() + "; the old value is kept");
     else if (!result->empty())
         output_.note(*result);
     else if (searching)
         output_.note("option " + option->name +
                      ": the search that is running goes on as it began; the next one obeys");
+    if (result && option_listener_) option_listener_(*option, std::string(line));
 }
 
 // A large table takes a while. Who asks whether we are ready wants to know.
@@ -132,7 +148,9 @@ void Uci::await_hash() {
 // Without SyzygyPath the tables that were made for the user are used, if they are complete. Only who talks to
 // us like a GUI gets them: commands on the command line, like bench, must not depend on the user's folders.
 void Uci::open_user_tables() {
-    if (!inbox_ || !may_use_user_tables_ || tables_ != Tables::None || !tablebase::is_supported()) return;
+    if (!(inbox_ || follows_) || !may_use_user_tables_ || tables_ != Tables::None ||
+        !tablebase::is_supported())
+        return;
     const std::filesystem::path folder = tablebase::user_folder();
     std::error_code ignored;
     if (folder.empty() || !std::filesystem::is_directory(folder, ignored) ||
@@ -162,7 +180,7 @@ void Uci::on_ready() {
 // Says so if there is none: what the last `position` meant is unknown, and the one before it wasn't meant.
 bool Uci::has_position(std::string_view command) {
     if (engine_.has_position()) return true;
-    output_.note("error: " + std::string(command) + " has no position: " + no_position_);
+    output_.error(std::string(command) + " has no position: " + no_position_);
     return false;
 }
 
@@ -171,7 +189,7 @@ void Uci::on_position(const Words& words) {
     for (const std::string& repair : command.repairs) output_.note("warning: " + repair);
     no_position_ = command.complaint;
     if (command.position) return engine_.set_position(std::move(*command.position));
-    output_.note("error: " + command.complaint + "; there is nothing to search until a position is set");
+    output_.error(command.complaint + "; there is nothing to search until a position is set");
     engine_.set_no_position();
 }
 
@@ -180,7 +198,7 @@ void Uci::on_go(const Words& words) {
     // Without a position it is answered all the same, but with no move.
     const bool can_search = has_position("go");
     for (const std::string& complaint : go.complaints)
-        if (can_search) output_.note("error: " + complaint);
+        if (can_search) output_.error(complaint);
     if (go.perft > 0) {
         if (can_search) run_perft(go.perft, engine_.threads());
         return;
@@ -201,10 +219,10 @@ void Uci::on_perft(const Words& words) {
         return error == std::errc() && end == text.data() + text.size() ? n : 0;
     };
     if (!has_position("perft")) return;
-    if (number(0) < 1) return output_.note("error: perft needs a depth of at least 1");
+    if (number(0) < 1) return output_.error("perft needs a depth of at least 1");
     if (words.size() == 1) return run_perft(number(0), engine_.threads());
     if (words.size() != 3 || words[1] != "--threads" || number(2) < 1)
-        return output_.note("error: perft takes a depth, then at most --threads and their number");
+        return output_.error("perft takes a depth, then at most --threads and their number");
     run_perft(number(0), number(2));
 }
 
@@ -227,18 +245,18 @@ void Uci::on_moves() {
 
 void Uci::on_move(const Words& words) {
     if (!has_position("move")) return;
-    if (words.empty()) return output_.note("error: move needs a move, like e2e4 or Nf3");
+    if (words.empty()) return output_.error("move needs a move, like e2e4 or Nf3");
     Position position = engine_.position();
     for (std::string_view word : words) {
         const auto move = parse_move(position, word);
-        if (!move) return output_.note("error: " + move.error() + "; the position is unchanged");
+        if (!move) return output_.error(move.error() + "; the position is unchanged");
         position.make(*move);
     }
     engine_.set_position(std::move(position));
 }
 
 void Uci::report(const Result<std::string>& result) {
-    output_.note(result ? *result : "error: " + result.error());
+    result ? output_.note(*result) : output_.error(result.error());
 }
 
 }  // namespace stillpoint

@@ -28,11 +28,22 @@ std::string type_name(UciOption::Type type) {
 
 }  // namespace
 
+void UciOptions::add_announced(UciOption option) {
+    const std::size_t at = std::min(first_hidden_, options_.size());
+    options_.insert(options_.begin() + static_cast<std::ptrdiff_t>(at), std::move(option));
+    if (first_hidden_ < options_.size()) ++first_hidden_;
+}
+
 const UciOption* UciOptions::find(std::string_view name) const {
     const std::string wanted = folded(name);
     for (const UciOption& option : options_)
         if (folded(option.name) == wanted) return &option;
     return nullptr;
+}
+
+std::vector<UciOption> UciOptions::shown() const {
+    const std::size_t count = std::min(first_hidden_, options_.size());
+    return {options_.begin(), options_.begin() + static_cast<std::ptrdiff_t>(count)};
 }
 
 std::vector<std::string> UciOptions::announcements() const {

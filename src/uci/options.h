@@ -30,8 +30,12 @@ struct UciOption {
 class UciOptions {
 public:
     void add(UciOption option) { options_.push_back(std::move(option)); }
+    // Even after hide_those_to_come().
+    void add_announced(UciOption option);
     // Spaces and case don't matter: `MoveOverhead` finds `Move Overhead`.
     const UciOption* find(std::string_view name) const;
+    // All but the hidden ones.
+    std::vector<UciOption> shown() const;
     // The `option name ...` lines, without hidden options unless these are wanted.
     std::vector<std::string> announcements() const;
     // Options added from now on are hidden.

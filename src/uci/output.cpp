@@ -1,9 +1,11 @@
 #include "uci/output.h"
 
+#include <algorithm>
 #include <cerrno>
 #include <cstring>
 #include <utility>
 
+#include "util/text.h"
 #include "util/utf8.h"
 
 namespace stillpoint {
@@ -20,11 +22,21 @@ bool write_line(std::FILE* file, std::string_view start, std::string_view text) 
 
 void Output::line(std::string_view text) {
     std::lock_guard lock(mutex_);
-    if (!write_line(stdout, "", text)) closed_ = true;
+    if (print_)
+        print_(text);
+    else if (!write_line(stdout, "", text))
+        closed_ = true;
     log("<< ", text);
 }
 
 void Output::note(std::string_view text) { line("info string " + printable(text)); }
+
+void Output::error(std::string_view text, Fault fault) {
+    fault_ = std::max(fault_.load(), fault);
+    if (!errors_to_stderr_) return note(concat({"error: ", text}));
+    std::lock_guard lock(mutex_);
+    write_line(stderr, "stillpoint: ", printable(text));
+}
 
 bool Output::open_log(const std::string& path) {
     // Append: never overwrite a file the user has named.

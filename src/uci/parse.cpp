@@ -11,6 +11,8 @@ namespace stillpoint {
 
 namespace {
 
+bool is_space(char c) { return c == ' ' || c == '\t' || c == '\r' || c == '\n'; }
+
 Result<Position> fischer_start(const Words& numbers) {
     std::vector<int> read;
     for (std::string_view text : numbers) {
@@ -149,18 +151,31 @@ private:
 
 }  // namespace
 
+Words split(std::string_view line) {
+    Words words;
+    for (std::size_t i = 0; i < line.size();) {
+        while (i < line.size() && is_space(line[i])) ++i;
+        const std::size_t start = i;
+        while (i < line.size() && !is_space(line[i])) ++i;
+        if (i > start) words.push_back(line.substr(start, i - start));
+    }
+    return words;
+}
+
 PositionCommand parse_position(const Words& words) {
     const auto moves = std::find(words.begin(), words.end(), "moves");
     PositionCommand command;
     auto position = start_of(Words(words.begin(), moves), command.repairs);
     if (!position) return {std::nullopt, position.error(), {}};
+    Move last;
     for (auto word = moves; word != words.end(); ++word) {
         if (word == moves) continue;
         const auto move = parse_uci_move(*position, *word);
         if (!move)
-            return {std::nullopt, "move " + std::to_string(word - moves) + ": " + move.error(),
+            return {std::nullopt, place_in_line(std::move(*position), last) + ": " + move.error(),
                     std::move(command.repairs)};
-        position->make(*move);
+        last = *move;
+        position->make(last);
     }
     command.position = std::move(*position);
     return command;

@@ -10,6 +10,9 @@
 
 namespace stillpoint {
 
+// The words of a line, which must outlive them.
+Words split(std::string_view line);
+
 struct PositionCommand {
     std::optional<Position> position;  // nothing: it can't be known
     std::string complaint;             // why not

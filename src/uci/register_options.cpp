@@ -12,6 +12,7 @@ constexpr std::int64_t kMaxHash = 33'554'432;
 constexpr std::int64_t kMaxThreads = 1024;
 constexpr std::int64_t kMaxMultiPv = 256;
 constexpr std::int64_t kMaxOverhead = 5000;
+constexpr std::int64_t kMaxSpin = 2'147'483'647;  // what a GUI with 32-bit numbers can read
 
 Result<std::string> silent() { return std::string(); }
 
@@ -108,7 +109,7 @@ void Uci::register_options() {
     add_spin("Skill Level", kMaxSkill, 0, kMaxSkill,
              [&settings](std::int64_t n) { settings.skill_level = static_cast<int>(n); });
     add_check("Minimal", false, [this](bool on) { minimal_ = on; });
-    add_spin("SoftNodes", 0, 0, 1'000'000'000'000,
+    add_spin("SoftNodes", 0, 0, kMaxSpin,
              [&settings](std::int64_t n) { settings.soft_nodes = static_cast<std::uint64_t>(n); });
     add_spin("nodestime", 0, 0, 1'000'000, [&settings](std::int64_t n) { settings.node_time = n; });
     options_.add({.name = "NumaPolicy",

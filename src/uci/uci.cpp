@@ -4,22 +4,12 @@
 
 #include <unistd.h>
 
+#include "uci/parse.h"
+#include "util/nearest.h"
+
 namespace stillpoint {
 
 namespace {
-
-bool is_space(char c) { return c == ' ' || c == '\t' || c == '\r' || c == '\n'; }
-
-Words split(std::string_view line) {
-    Words words;
-    for (std::size_t i = 0; i < line.size();) {
-        while (i < line.size() && is_space(line[i])) ++i;
-        const std::size_t start = i;
-        while (i < line.size() && !is_space(line[i])) ++i;
-        if (i > start) words.push_back(line.substr(start, i - start));
-    }
-    return words;
-}
 
 // Commands whose names are also words of another command.
 struct SharedWord {
@@ -27,7 +17,8 @@ struct SharedWord {
     std::string_view word;
 };
 constexpr SharedWord kSharedWords[] = {
-    {"position", "fen"}, {"position", "moves"}, {"go", "perft"}, {"bench", "perft"}, {"bench", "eval"},
+    {"position", "fen"}, {"position", "moves"}, {"go", "perft"},     {"bench", "perft"},
+    {"bench", "eval"},   {"review", "fen"},     {"review", "moves"},
 };
 
 // Whether the word still belongs to the line, which takes it only once.
@@ -46,11 +37,31 @@ Uci::Uci(std::string version) : version_(std::move(version)) {
     listen();
 }
 
-void Uci::add_command(std::string name, std::string help, Command command, When when, Work work) {
-    commands_[std::move(name)] = {std::move(help), std::move(command), when, work};
+void Uci::add_command(const std::string& synopsis, std::string help, Command command, When when, Work work) {
+    commands_[std::string(first_word(synopsis))] = {synopsis, std::move(help), std::move(command), when,
+                                                    work};
+}
+
+std::vector<TextRow> Uci::commands() const {
+    std::vector<TextRow> rows;
+    for (const auto& [name, entry] : commands_) rows.push_back({entry.synopsis, entry.help});
+    return rows;
+}
+
+void Uci::complain_of_unknown(std::string_view command) {
+    std::vector<std::string> names;
+    for (const auto& [name, entry] : commands_) names.push_back(name);
+    output_.error(concat({"unknown command '", command.substr(0, 60), "'",
+                          did_you_mean(command, names, "'help' lists them")}),
+                  Output::Fault::Usage);
 }
 
 bool Uci::knows(std::string_view command) const { return commands_.find(command) != commands_.end(); }
+
+void Uci::follow(std::function<void(std::string_view)> print) {
+    follows_ = true;
+    output_.redirect(std::move(print));
+}
 
 std::string Uci::line_from(const Words& words, std::size_t first) const {
     if (first >= words.size()) return {};
@@ -123,12 +134,12 @@ bool Uci::execute(std::string_view line) {
     if (words.empty() || words[0][0] == '#') return true;
     // The system would cut a file's name there, and open a file that was not meant.
     if (line_.find('\0') != std::string::npos) {
-        output_.note("error: a line with a NUL byte was ignored");
+        output_.error("a line with a NUL byte was ignored");
         return true;
     }
     const auto entry = commands_.find(words[0]);
     if (entry == commands_.end()) {
-        output_.note("error: unknown command '" + std::string(words[0].substr(0, 60)) + "', see 'help'");
+        complain_of_unknown(words[0]);
         return true;
     }
     if (entry->second.when == When::Idle) finish_search();
@@ -165,7 +176,7 @@ void Uci::loop() {
     while (!output_.is_closed()) {
         const auto line = inbox_->next();
         if (!line) break;
-        if (line->was_cut) output_.note("error: a line longer than 4 MiB was cut off");
+        if (line->was_cut) output_.error("a line longer than 4 MiB was cut off");
         if (!execute(line->text)) break;
     }
     if (quit_ || output_.is_closed()) leave();
@@ -173,7 +184,7 @@ void Uci::loop() {
     inbox_ = nullptr;
 }
 
-void Uci::run_arguments(const std::vector<std::string>& arguments) {
+Output::Fault Uci::run_arguments(const std::vector<std::string>& arguments) {
     std::vector<std::string> lines;
     bool is_open = false;  // whether single words still belong to the last line
     for (const std::string& argument : arguments) {
@@ -188,6 +199,7 @@ void Uci::run_arguments(const std::vector<std::string>& arguments) {
         lines.push_back(argument);
         is_open = words.size() == 1;
     }
+    output_.send_errors_to_stderr();
     watch_reader();
     for (const std::string& line : lines) {
         if (output_.is_closed() || !execute(line)) break;
@@ -195,6 +207,7 @@ void Uci::run_arguments(const std::vector<std::string>& arguments) {
     }
     engine_.stop();
     engine_.wait();
+    return output_.fault();
 }
 
 }  // namespace stillpoint

@@ -14,6 +14,7 @@
 #include "uci/inbox.h"
 #include "uci/options.h"
 #include "uci/output.h"
+#include "util/columns.h"
 #include "util/text.h"
 
 namespace stillpoint {
@@ -24,7 +25,8 @@ class Uci {
 public:
     explicit Uci(std::string version);
 
-    // Adds commands from rooms this one doesn't know. The words don't include the command itself.
+    // Adds commands from rooms this one doesn't know. The synopsis is the command's name, then how its words
+    // are written; those handed over don't include the command itself.
     using Command = std::function<void(Uci&, const Words&)>;
     enum class When {
         Idle,     // once no search is running
@@ -32,9 +34,20 @@ public:
     };
     // What the end of the program means for the command, see Departure.
     using Work = Departure::Work;
-    void add_command(std::string name, std::string help, Command command, When when = When::Idle,
+    void add_command(const std::string& synopsis, std::string help, Command command, When when = When::Idle,
                      Work work = Work::Moments);
     bool knows(std::string_view command) const;
+    // Synopsis and help of all commands, by name.
+    std::vector<TextRow> commands() const;
+    const UciOptions& options() const { return options_; }
+    // Adds an option to those that are announced.
+    void add_option(UciOption option) { options_.add_announced(std::move(option)); }
+    // Called with each setoption line that was obeyed.
+    using OptionListener = std::function<void(const UciOption&, const std::string& line)>;
+    void on_option_set(OptionListener listener) { option_listener_ = std::move(listener); }
+    // Another process speaks to the user, and hands its options to this one: lines go to `print` instead of
+    // standard output.
+    void follow(std::function<void(std::string_view)> print);
     // The rest of the command's line from one of its words on, for names that may contain spaces.
     std::string line_from(const Words& words, std::size_t first) const;
 
@@ -43,11 +56,14 @@ public:
     // Reads commands from standard input until it ends.
     void loop();
     // Each command-line argument that is a command's name starts a command, the others are its words.
-    // Afterwards all bounded searches have finished.
-    void run_arguments(const std::vector<std::string>& arguments);
+    // Afterwards all bounded searches have finished. What goes wrong is said on standard error; returns the
+    // worst.
+    Output::Fault run_arguments(const std::vector<std::string>& arguments);
 
     // For commands that measure: the next search opens them again.
     void close_user_tables();
+    // The program is to end: a long command should not go on.
+    bool is_leaving() const { return departure_.has_begun(); }
 
     // Shows a result's line, or its error.
     void report(const Result<std::string>& result);
@@ -76,6 +92,9 @@ private:
     void open_user_tables();
     bool has_position(std::string_view command);
 
+    void complain_of_unknown(std::string_view command);
+
+    void on_help(const Words& words);
     void on_uci();
     void on_ready();
     void on_setoption(std::string_view line);
@@ -87,6 +106,7 @@ private:
     void on_move(const Words& words);
 
     struct Entry {
+        std::string synopsis;
         std::string help;
         Command command;
         When when;
@@ -96,6 +116,8 @@ private:
     std::string version_;
     Output output_;
     UciOptions options_;
+    OptionListener option_listener_;
+    bool follows_ = false;
     FormatOptions format_;
     bool minimal_ = false;
     bool may_use_user_tables_ = true;

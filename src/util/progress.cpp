@@ -15,12 +15,15 @@ constexpr auto kLogLine = std::chrono::seconds(30);
 }  // namespace
 
 std::string progress_line(const ProgressState& state, int width, bool unicode) {
-    const double fraction = std::clamp(state.fraction, 0.0, 1.0);
+    if (!state.fraction) return fit_width(state.note, width, unicode);
+    const double fraction = std::clamp(*state.fraction, 0.0, 1.0);
     char percent[16];
     std::snprintf(percent, sizeof percent, "%3d %%", static_cast<int>(fraction * 100));
-    std::string text = std::string("  ") + percent + "  " + state.note;
+    std::string text = std::string("  ") + percent + "  ";
+    // Before the note: a long one is cut off at its end.
     if (state.seconds_left >= 0)
-        text += "  ETA " + short_time(static_cast<std::int64_t>(state.seconds_left * 1000));
+        text += "ETA " + short_time(static_cast<std::int64_t>(state.seconds_left * 1000)) + "  ";
+    text += state.note;
     const int cells = std::clamp(width - display_width(text) - 1, 0, 30);
     if (cells < 5) return fit_width(text.substr(2), width, unicode);
     const int full = static_cast<int>(fraction * cells);
@@ -37,14 +40,14 @@ ProgressBar::ProgressBar(bool quiet, double start_fraction)
     if (!terminal_) last_ = start_;
 }
 
-void ProgressBar::show(double fraction, const std::string& note) {
+void ProgressBar::show(std::optional<double> fraction, const std::string& note) {
     const auto now = Clock::now();
     if (quiet_ || now - last_ < (terminal_ ? Clock::duration(kRedraw) : Clock::duration(kLogLine))) return;
     last_ = now;
     const double seconds = std::chrono::duration<double>(now - start_).count();
-    const double done = fraction - start_fraction_;
+    const double done = fraction.value_or(0) - start_fraction_;
     ProgressState state{fraction, note, -1};
-    if (done > 0 && seconds > 1) state.seconds_left = seconds * (1 - fraction) / done;
+    if (done > 0 && seconds > 1) state.seconds_left = seconds * (1 - *fraction) / done;
     const std::string line = progress_line(state, style_.width, style_.unicode);
     std::fprintf(stderr, terminal_ ? "\r%s\x1b[K" : "%s\n", line.c_str());
     std::fflush(stderr);

@@ -2,15 +2,16 @@
 
 #include <chrono>
 #include <cstdio>
+#include <optional>
 #include <string>
 
 #include "util/terminal.h"
 
 namespace stillpoint {
 
-// "[######----]  42 %  12/30 games  ETA 1:05": one line, without colour. A negative ETA is left out.
+// "######----   42 %  ETA 1:05  12/30 games": one line, without colour. What is not known is left out.
 struct ProgressState {
-    double fraction = 0;
+    std::optional<double> fraction;
     std::string note;
     double seconds_left = -1;
 };
@@ -25,8 +26,8 @@ public:
     ProgressBar(const ProgressBar&) = delete;
     ProgressBar& operator=(const ProgressBar&) = delete;
 
-    // Redraws only now and then, however often it is called.
-    void show(double fraction, const std::string& note);
+    // Redraws only now and then, however often it is called. Without a fraction, there is no end to wait for.
+    void show(std::optional<double> fraction, const std::string& note);
     // Removes the bar.
     void finish();
 

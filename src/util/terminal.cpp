@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cstdlib>
 
+#include <poll.h>
 #include <sys/ioctl.h>
 #include <unistd.h>
 
@@ -42,6 +43,11 @@ std::size_t next_character(std::string_view text, std::size_t at, bool& visible)
 }  // namespace
 
 bool is_terminal(std::FILE* stream) { return isatty(fileno(stream)) != 0 && environment("TERM") != "dumb"; }
+
+bool reader_is_gone(std::FILE* stream) {
+    pollfd reader{.fd = fileno(stream), .events = 0, .revents = 0};
+    return std::ferror(stream) != 0 || (poll(&reader, 1, 0) == 1 && (reader.revents & POLLERR) != 0);
+}
 
 TerminalStyle detect_style(std::FILE* stream) {
     TerminalStyle style;

@@ -16,6 +16,9 @@ struct TerminalStyle {
 
 bool is_terminal(std::FILE* stream);
 
+// Whether what is written to the stream reaches nobody any more: the other end of its pipe is closed.
+bool reader_is_gone(std::FILE* stream);
+
 // Looks at the terminal and at NO_COLOR, TERM, COLUMNS and the locale. Without a terminal: no colour, 80
 // columns, Unicode.
 TerminalStyle detect_style(std::FILE* stream);

@@ -5,6 +5,7 @@
 #include <memory>
 #include <span>
 #include <string>
+#include <type_traits>
 #include <vector>
 
 #include "eval/evaluator.h"
@@ -29,14 +30,33 @@ std::unique_ptr<nnue::Network> network_of(std::span<const std::byte> pattern) {
     return network;
 }
 
+// Of an array of any dimensions.
+template <class Array>
+void shrink(Array& array, int largest) {
+    if constexpr (std::is_array_v<Array>)
+        for (auto& part : array) shrink(part, largest);
+    else
+        array = static_cast<Array>(array % (largest + 1));
+}
+
+template <int kNeurons>
+void bring_in_range(nnue::DirectHead<kNeurons>& head) {
+    shrink(head.output, nnue::kLargestOutputWeight);
+}
+template <int kNeurons, int kSecond, int kThird>
+void bring_in_range(nnue::DeepHead<kNeurons, kSecond, kThird>& head) {
+    shrink(head.second, nnue::kLargestOutputWeight);
+    shrink(head.second_bias, nnue::deep::kLargestSecondBias);
+    shrink(head.third, nnue::deep::kLargestWeight);
+    shrink(head.third_bias, nnue::deep::kLargestThirdBias);
+    shrink(head.output, nnue::deep::kLargestWeight);
+}
 void bring_in_range(nnue::Weights& weights) {
-    const auto shrink = [](auto& row, int largest) {
-        for (std::int16_t& w : row) w = static_cast<std::int16_t>(w % (largest + 1));
-    };
-    for (auto& row : weights.features) shrink(row, nnue::kLargestFeatureWeight);
+    shrink(weights.features, nnue::kLargestFeatureWeight);
     shrink(weights.feature_bias, nnue::kLargestFeatureWeight);
-    for (auto& sides : weights.output)
-        for (auto& row : sides) shrink(row, nnue::kLargestOutputWeight);
+    bring_in_range(weights.head);
+    for (std::int32_t& bias : weights.head.output_bias)
+        if (bias == INT32_MIN) ++bias;  // the one number whose size 32 bits don't hold
 }
 
 // The input over a good header, whose checksum is made right again: what is behind it is reached too.

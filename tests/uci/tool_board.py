@@ -80,7 +80,7 @@ for line in ("quit", "savehash /tmp/x", "setoption name Debug Log File value /tm
 # A second page takes over, and the first one sees its lines end. What the engine did for it is over: its answer does
 # not come to the second page, which can search at once, and the first one has no say any more.
 first = lines.getheader("Listener")
-for number in range(10):
+for _ in range(10):
     check(board.say("go infinite") == 204, "an analysis")
     second = board.listen()
     check(lines.read() is not None, "the first page's lines end")

@@ -6,6 +6,7 @@
 #include <unistd.h>
 
 #include "programs/board/board_server.h"
+#include "programs/board/page_files.h"
 #include "programs/board/places.h"
 #include "programs/command_line.h"
 #include "programs/programs.h"
@@ -43,8 +44,7 @@ void wait_for_end() {
 }  // namespace
 
 int board_main(const Arguments& arguments) {
-    CLI::App app{"Shows a board in the browser, with an engine on this machine (docs/web.md).",
-                 "stillpoint board"};
+    CLI::App app{"Shows a board in the browser, with an engine on this machine (docs/web.md)."};
     BoardSettings settings;
     settings.engine = own_program();
     bool stay = false;
@@ -52,8 +52,10 @@ int board_main(const Arguments& arguments) {
                    "on 127.0.0.1; 0: any that is free; default: " + std::to_string(kUsualPort) +
                        ", or any if that is taken")
         ->check(CLI::Range(0, 65535));
-    app.add_option("--page", settings.page, "folder with the page's files; default: web/app/dist");
-    app.add_option("--engine", settings.engine, "another UCI engine to search with; default: this one");
+    app.add_option("--page", settings.page, "folder with the page's files; default: those in the program")
+        ->type_name(kFolder);
+    app.add_option("--engine", settings.engine, "another UCI engine to search with; default: this one")
+        ->type_name(kFile);
     app.add_flag("--no-open", stay, "only print the address, even on a desktop");
     if (const auto code = parse_command_line(app, arguments)) return *code;
 
@@ -70,7 +72,8 @@ int board_main(const Arguments& arguments) {
     }
     if (!address) return fail("board", address.error());
     std::printf("The board is at %s\nCtrl-C ends it.\n", address->c_str());
-    if (settings.page.empty()) std::printf("Its page has not been built yet: `make board` does that.\n");
+    if (settings.page.empty() && page_files().empty())
+        std::printf("This program was built without the page: `make board`, then `make`, build both.\n");
     std::fflush(stdout);
     if (!stay && has_desktop()) open_in_browser(*address);
 

@@ -1,6 +1,7 @@
 #include "programs/board/board_server.h"
 
 #include "programs/board/guarded_server.h"
+#include "programs/board/page_files.h"
 #include "tablebase/folders.h"
 #include "util/json_writer.h"
 #include "util/machine.h"
@@ -39,6 +40,40 @@ const httplib::Headers kHeaders = {
 constexpr const char* kNoPage =
     "<!doctype html><meta charset=utf-8><title>Stillpoint</title><p>The engine is here, but its page has not "
     "been built. Run <code>make board</code> in Stillpoint's folder, which needs npm, and start this again.";
+
+struct ContentType {
+    std::string_view ending, type;
+};
+constexpr ContentType kContentTypes[] = {
+    {".html", "text/html"},        {".js", "text/javascript"},
+    {".css", "text/css"},          {".svg", "image/svg+xml"},
+    {".json", "application/json"}, {".webmanifest", "application/manifest+json"},
+    {".wasm", "application/wasm"}, {".nn", "application/octet-stream"},
+};
+
+std::string content_type(std::string_view path) {
+    for (const ContentType& known : kContentTypes)
+        if (path.ends_with(known.ending)) return std::string(known.type);
+    return "application/octet-stream";
+}
+
+// The page that is built into the program. It goes out as it is, compressed; through a content provider,
+// since the library would compress it once more.
+void answer_from_program(const httplib::Request& request, httplib::Response& response) {
+    const std::string path = request.path == "/" ? "/index.html" : request.path;
+    for (const PageFile& file : page_files()) {
+        if (file.path != path) continue;
+        response.set_header("Content-Encoding", "gzip");
+        response.set_content_provider(
+            file.gzip.size(), content_type(path),
+            [bytes = file.gzip](std::size_t from, std::size_t size, httplib::DataSink& sink) {
+                return sink.write(bytes.data() + from, size);
+            });
+        return;
+    }
+    if (page_files().empty() && request.path == "/") return response.set_content(kNoPage, "text/html");
+    response.status = 404;
+}
 
 }  // namespace
 
@@ -117,12 +152,12 @@ void BoardServer::add_routes() {
     http_->Get("/native/tables", [this](const Request&, Response& response) { describe_tables(response); });
     http_->Post("/native/tables",
                 [this](const Request& request, Response& response) { change_tables(request, response); });
-    http_->set_file_extension_and_mimetype_mapping("wasm", "application/wasm");
-    http_->set_file_extension_and_mimetype_mapping("webmanifest", "application/manifest+json");
-    http_->set_file_extension_and_mimetype_mapping("nn", "application/octet-stream");
-    if (settings_.page.empty() || !http_->set_mount_point("/", settings_.page))
-        http_->Get("/",
-                   [](const Request&, Response& response) { response.set_content(kNoPage, "text/html"); });
+    for (const ContentType& known : kContentTypes)
+        http_->set_file_extension_and_mimetype_mapping(std::string(known.ending.substr(1)),
+                                                       std::string(known.type));
+    if (!settings_.page.empty() && http_->set_mount_point("/", settings_.page)) return;
+    http_->Get("/.*",
+               [](const Request& request, Response& response) { answer_from_program(request, response); });
 }
 
 void BoardServer::describe(httplib::Response& response) const {

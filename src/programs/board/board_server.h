@@ -23,7 +23,7 @@ class GuardedServer;
 
 struct BoardSettings {
     int port = 0;        // 0: any that is free
-    std::string page;    // folder with the page's files; empty: a note that there are none
+    std::string page;    // folder with the page's files; empty: those in the program
     std::string engine;  // program to run
 };
 

@@ -21,11 +21,12 @@ bool same_secret(std::string_view a, std::string_view b) {
     return difference == 0;
 }
 
-constexpr std::string_view kCommands[] = {"uci", "isready", "ucinewgame", "setoption", "position",
-                                          "go",  "stop",    "ponderhit",  "eval",      "d",
-                                          "fen", "moves",   "stats",      "why",       "horizon"};
-// As UciOptions compares names: without case, spaces and underscores.
-constexpr std::string_view kFileOptions[] = {"debuglogfile", "evalfile", "syzygypath"};
+constexpr std::string_view kCommands[] = {
+    "uci",   "isready", "ucinewgame", "setoption", "position", "go",  "stop",    "ponderhit", "eval",
+    "probe", "d",       "fen",        "moves",     "stats",    "why", "horizon", "review",    "explain"};
+// As UciOptions compares names: without case, spaces and underscores. A folder of tables may be named:
+// nothing in it but tables is read, and nothing written.
+constexpr std::string_view kFileOptions[] = {"debuglogfile", "evalfile"};
 
 template <class Range>
 bool contains(const Range& range, std::string_view word) {

@@ -30,8 +30,9 @@ private:
 std::string random_token();
 
 // The command for the engine when a page sends this line; nothing if pages may not send it. Pages may search
-// and ask, but not read or write files of this machine. The one exception is `tree_file`, for the tree a page
-// records: it sends `trace depth N [nodes M]` and `trace export json ...`.
+// and ask, and say where tablebases lie, but not read or write other files of this machine. The one exception
+// is `tree_file`, for the tree a page records: it sends `trace depth N [nodes M]` and `trace export json
+// ...`.
 std::optional<std::string> line_for_engine(std::string_view line, const std::string& tree_file);
 
 // How long browsers may keep what they get at this path (the Cache-Control header). The network is named by

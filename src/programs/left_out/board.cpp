@@ -5,7 +5,8 @@
 
 namespace stillpoint {
 
-int board_main(const Arguments&) {
+int board_main(const Arguments& arguments) {
+    if (arguments.describe) return 2;  // the list of programs says enough
     std::fputs(
         "board was left out of this build: install libcpp-httplib-dev (scripts/setup run) and build "
         "again\n",

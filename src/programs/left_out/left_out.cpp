@@ -5,7 +5,7 @@
 
 namespace stillpoint {
 
-std::optional<int> run_program(const Arguments& arguments) {
+std::optional<int> run_program(const std::vector<std::string>& arguments) {
     for (const ProgramInfo& program : kPrograms)
         if (!arguments.empty() && arguments[0] == program.name) {
             std::fprintf(stderr,
@@ -15,6 +15,16 @@ std::optional<int> run_program(const Arguments& arguments) {
             return 2;
         }
     return std::nullopt;
+}
+
+std::vector<ProgramPage> program_pages() {
+    std::vector<ProgramPage> pages;
+    for (const ProgramInfo& program : kPrograms) {
+        pages.emplace_back();
+        pages.back().name = program.name;
+        pages.back().help = program.help;
+    }
+    return pages;
 }
 
 }  // namespace stillpoint

@@ -1,10 +1,13 @@
 #include <cstdio>
+#include <cstdlib>
+#include <optional>
 
 #include <unistd.h>
 
+#include "cluster/join.h"
 #include "programs/command_line.h"
 #include "programs/programs.h"
-#include "programs/serve/server.h"
+#include "programs/serve/ranks.h"
 #include "util/lines.h"
 #include "util/machine.h"
 
@@ -19,15 +22,14 @@ constexpr std::uint64_t kDefaultNodes = 100'000;
 int serve_main(const Arguments& arguments) {
     CLI::App app{
         "Analyses positions for programs: one JSON object per line in, one per line out. "
-        "docs/analysis.md describes them.",
-        "stillpoint serve"};
+        "docs/analysis.md describes them."};
     CommonOptions common;
     ServeSettings settings;
     settings.workers = available_cores();
     common.add_to(app, "MiB for all workers together", settings.hash);
-    app.add_option("--workers,-j", settings.workers, "positions at once, one thread each")
-        ->check(kJobRange)
-        ->capture_default_str();
+    app.add_option("--workers,-j", settings.workers,
+                   "positions at once, one thread each; default: as many as cores")
+        ->check(kJobRange);
     app.add_option("--queue", settings.queue, "jobs that may wait before reading stops")
         ->check(CLI::Range(1, 10'000'000))
         ->capture_default_str();
@@ -51,11 +53,27 @@ int serve_main(const Arguments& arguments) {
     if (!network) return refuse("serve", network.error());
     settings.network = network->get();
 
+    // With others: rank 0 reads and writes, all search.
+    std::unique_ptr<cluster::Postman> postman;
+    if (const auto rank = cluster::launched_as()) {
+        auto joined = cluster::join();
+        if (!joined) {
+            std::fprintf(stderr, "serve: rank %d %s: %s\n", *rank, *rank == 0 ? "works alone" : "ends",
+                         joined.error().c_str());
+            if (*rank > 0) return kFailed;
+        } else {
+            postman = std::move(*joined);
+            if (postman->rank() > 0) return serve_rank0(settings, *postman);
+        }
+    }
+
     Server server(settings, [](const std::string& line) {
         std::fwrite(line.data(), 1, line.size(), stdout);
         std::fputc('\n', stdout);
         return std::fflush(stdout) == 0;
     });
+    std::optional<RemoteWorkers> others;
+    if (postman) others.emplace(*postman, server);
     LineReader input(STDIN_FILENO);
     bool heard = true;
     while (heard) {
@@ -63,8 +81,12 @@ int serve_main(const Arguments& arguments) {
         if (!line) break;
         heard = server.handle(line->text, line->was_cut);
     }
+    if (others) others->finish();
     server.finish();
-    return heard ? kDone : kFailed;
+    const int code = heard ? kDone : kFailed;
+    // With somebody missing, MPI would wait for it for ever.
+    if (others && !others->leave()) std::_Exit(code);
+    return code;
 }
 
 }  // namespace stillpoint

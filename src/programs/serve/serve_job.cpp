@@ -121,14 +121,14 @@ Position read_position(const Json& object) {
         refuse("neither 'fen' nor 'moves'");
     }
     if (object.contains("moves")) {
-        int number = 0;
+        Move last;
         for (const std::string& text : read_move_texts(object["moves"], "moves")) {
-            ++number;
             try {
-                pos.make(read_move(pos, text));
+                last = read_move(pos, text);
             } catch (const Refusal& reason) {
-                refuse("move " + std::to_string(number) + ": " + reason.message);
+                refuse(place_in_line(std::move(pos), last) + ": " + reason.message);
             }
+            pos.make(last);
         }
     }
     // Many jobs may wait, and each may be a long game.
@@ -138,7 +138,7 @@ Position read_position(const Json& object) {
 ServeJob read_job(const Json& object, const Limits& defaults) {
     check_fields(object, "",
                  {"id", "fen", "moves", "limits", "multipv", "priority", "fresh", "chess960", "searchmoves"});
-    ServeJob job{.id = object["id"], .position = read_position(object), .limits = defaults};
+    ServeJob job{.id = object["id"], .line = {}, .position = read_position(object), .limits = defaults};
     const auto flag = [&](const char* name) {
         if (!object.contains(name)) return false;
         if (!object[name].is_boolean()) refuse(std::string("'") + name + "' must be true or false");
@@ -192,7 +192,9 @@ ServeRequest parse_request(std::string_view line, const Limits& defaults) {
         }
         check_id(object.contains("id") ? object["id"] : Json(), "id");
         id = object["id"];
-        return read_job(object, defaults);
+        ServeJob job = read_job(object, defaults);
+        job.line = line;
+        return job;
     } catch (const Refusal& reason) {
         return ServeError{id, reason.message};
     }

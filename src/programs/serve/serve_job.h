@@ -13,6 +13,7 @@ namespace stillpoint {
 // What a program asked for in one line.
 struct ServeJob {
     Json id;
+    std::string line;  // as it was sent
     Position position;
     bool chess960 = false;
     Limits limits;

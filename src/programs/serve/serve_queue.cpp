@@ -19,7 +19,25 @@ bool ServeQueue::add(ServeJob job) {
 
 JobPointer ServeQueue::take() {
     std::unique_lock lock(mutex_);
-    work_.wait(lock, [&] { return closed_ || !waiting_.empty(); });
+    return take(lock);
+}
+
+JobPointer ServeQueue::lend() {
+    std::unique_lock lock(mutex_);
+    const JobPointer job = take(lock);
+    if (job) lent_.insert(job);
+    return job;
+}
+
+void ServeQueue::give_back(const JobPointer& job) {
+    std::lock_guard lock(mutex_);
+    job->stop = nullptr;
+    if (lent_.erase(job) > 0 && !abandoned_) waiting_.insert(job);
+    work_.notify_all();
+}
+
+JobPointer ServeQueue::take(std::unique_lock<std::mutex>& lock) {
+    work_.wait(lock, [&] { return (closed_ && lent_.empty()) || !waiting_.empty(); });
     if (waiting_.empty()) return nullptr;
     JobPointer job = *waiting_.begin();
     waiting_.erase(waiting_.begin());
@@ -27,14 +45,23 @@ JobPointer ServeQueue::take() {
     return job;
 }
 
-void ServeQueue::begin(const JobPointer& job, Searcher& searcher) {
+void ServeQueue::begin(const JobPointer& job, std::function<void()> stop) {
     std::lock_guard lock(mutex_);
-    job->searcher = &searcher;
+    job->stop = std::move(stop);
+    // Cancelled in the moment between being taken and now.
+    if (job->cancelled) job->stop();
+}
+
+JobPointer ServeQueue::find(const Json& id) {
+    std::lock_guard lock(mutex_);
+    const auto found = known_.find(one_line(id));
+    return found == known_.end() ? nullptr : found->second;
 }
 
 void ServeQueue::finish(const JobPointer& job) {
     std::lock_guard lock(mutex_);
-    job->searcher = nullptr;
+    job->stop = nullptr;
+    if (lent_.erase(job) > 0) work_.notify_all();
     const auto found = known_.find(one_line(job->job.id));
     if (found != known_.end() && found->second == job) known_.erase(found);
 }
@@ -46,7 +73,7 @@ ServeQueue::Cancelled ServeQueue::cancel(const Json& id) {
     const JobPointer job = found->second;
     job->cancelled = true;
     if (waiting_.erase(job) == 0) {
-        if (job->searcher) job->searcher->stop();
+        if (job->stop) job->stop();
         return Cancelled::Running;
     }
     known_.erase(found);
@@ -66,8 +93,9 @@ void ServeQueue::abandon() {
     waiting_.clear();
     for (auto& [name, job] : known_) {
         job->cancelled = true;
-        if (job->searcher) job->searcher->stop();
+        if (job->stop) job->stop();
     }
+    lent_.clear();
     work_.notify_all();
     place_.notify_all();
 }

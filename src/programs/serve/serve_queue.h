@@ -1,6 +1,7 @@
 #pragma once
 
 #include <condition_variable>
+#include <functional>
 #include <map>
 #include <memory>
 #include <mutex>
@@ -18,8 +19,9 @@ struct QueuedJob {
     ServeJob job;
     std::uint64_t number = 0;  // order of arrival
     std::atomic<bool> cancelled{false};
-    // At work on it; null before and after.
-    Searcher* searcher = nullptr;
+    // Ends the work on it; empty before and after.
+    std::function<void()> stop;
+    bool was_lost = false;  // with the machine it ran on
 };
 using JobPointer = std::shared_ptr<QueuedJob>;
 
@@ -31,12 +33,18 @@ public:
 
     // Waits for a place. False if a job with this id is waiting or running.
     bool add(ServeJob job);
-    // Waits for a job; null when the queue is closed and empty. The job stays known until finish().
+    // Waits for a job; null when the queue is closed and empty and no lent job can come back. The job stays
+    // known until finish().
     JobPointer take();
-    // Names the searcher at work on a job, so that a cancellation reaches it.
-    void begin(const JobPointer& job, Searcher& searcher);
+    // Likewise, for a machine that may be lost: then the job is given back.
+    JobPointer lend();
+    void give_back(const JobPointer& job);
+    // How a job that is at work can be stopped, so that a cancellation reaches it.
+    void begin(const JobPointer& job, std::function<void()> stop);
     // Its id may be used again.
     void finish(const JobPointer& job);
+    // The job with this id, if it is waiting or running.
+    JobPointer find(const Json& id);
 
     enum class Cancelled { Unknown, Waiting, Running };
     // Removes a waiting job; stops a running one, which its worker will answer.
@@ -48,6 +56,8 @@ public:
     void abandon();
 
 private:
+    JobPointer take(std::unique_lock<std::mutex>& lock);
+
     struct Order {
         bool operator()(const JobPointer& a, const JobPointer& b) const {
             if (a->job.priority != b->job.priority) return a->job.priority > b->job.priority;
@@ -61,6 +71,7 @@ private:
     std::set<JobPointer, Order> waiting_;
     std::map<std::string, JobPointer> known_;  // waiting and running, by id as JSON text
     std::uint64_t numbers_ = 0;
+    std::set<JobPointer> lent_;
     bool closed_ = false, abandoned_ = false;
 };
 

@@ -19,10 +19,12 @@ void Server::finish() {
     workers_.reset();
 }
 
-void Server::write(const Json& value) {
+void Server::write(const Json& value) { write_line(one_line(value)); }
+
+void Server::write_line(const std::string& line) {
     std::lock_guard lock(output_);
     if (deaf_) return;
-    if (write_(one_line(value))) return;
+    if (write_(line)) return;
     deaf_ = true;
     queue_.abandon();
 }
@@ -88,7 +90,7 @@ Searcher& Server::searcher_for(const ServeJob& job, Searchers& searchers) {
 
 void Server::run(Searcher& searcher, const JobPointer& queued) {
     const ServeJob& job = queued->job;
-    queue_.begin(queued, searcher);
+    queue_.begin(queued, [&searcher] { searcher.stop(); });
     SoloTask task;
     task.limits = job.limits;
     task.multi_pv = job.multi_pv;

@@ -35,6 +35,11 @@ public:
     // Finishes all jobs in the queue, then ends all threads.
     void finish();
 
+    // For those who have jobs done elsewhere.
+    ServeQueue& queue() { return queue_; }
+    void write_line(const std::string& line);
+    void write_error(const Json& id, const std::string& message);
+
 private:
     // Of one worker; each is made for the first job that needs it.
     struct Searchers {
@@ -44,7 +49,6 @@ private:
     Searcher& searcher_for(const ServeJob& job, Searchers& searchers);
     void run(Searcher& searcher, const JobPointer& job);
     void write(const Json& value);
-    void write_error(const Json& id, const std::string& message);
 
     const ServeSettings settings_;
     Table table_;  // shared by all jobs but the fresh ones

@@ -13,6 +13,7 @@ constexpr std::uint32_t kMostSymbols = 4095;  // 0xfff marks a value
 constexpr std::uint32_t kLongestSymbol = 256, kLongestBlock = 65536;
 constexpr std::uint32_t kLeastPairs = 6;  // fewer repay neither the symbol's three bytes nor its code
 constexpr int kLongestCode = 32;
+constexpr std::size_t kWidestSquare = 1024;
 constexpr std::uint16_t kNoSymbol = 0xffff;
 
 struct Symbol {
@@ -88,7 +89,9 @@ struct Grammar {
         const std::vector<Pair> chosen = choose_pairs();
         if (chosen.empty()) return false;
         PairTable names;
+        std::vector<bool> begins(symbols.size());
         for (const Pair pair : chosen) {
+            begins[pair >> 16] = true;
             const auto left = static_cast<std::uint16_t>(pair >> 16),
                        right = static_cast<std::uint16_t>(pair);
             names[pair] = static_cast<std::uint32_t>(symbols.size());
@@ -96,7 +99,7 @@ struct Grammar {
         }
         std::size_t end = 0;
         for (std::size_t i = 0; i < text.size(); ++i) {
-            if (i + 1 < text.size())
+            if (i + 1 < text.size() && begins[text[i]])
                 if (const std::uint32_t name = names.get(make_pair(text[i], text[i + 1])); name != 0) {
                     text[end++] = static_cast<std::uint16_t>(name);
                     ++i;
@@ -135,19 +138,36 @@ private:
     }
 
     std::vector<Count> count_pairs() const {
-        PairTable table;
+        std::vector<Count> counts;
+        const auto note = [&](Pair pair, std::uint32_t times) {
+            const bool fits = symbols[pair >> 16].length + symbols[pair & 0xffff].length <= kLongestSymbol;
+            if (times >= kLeastPairs && fits) counts.push_back({times, pair});
+        };
+        // A square is faster than a hash table as long as it stays near the processor.
+        const std::size_t width = symbols.size();
+        if (width <= kWidestSquare) {
+            std::vector<std::uint32_t> square(width * width);
+            for_pairs([&](std::uint16_t a, std::uint16_t b) { ++square[a * width + b]; });
+            for (std::size_t a = 0; a < width; ++a)
+                for (std::size_t b = 0; b < width; ++b)
+                    note(make_pair(static_cast<std::uint16_t>(a), static_cast<std::uint16_t>(b)),
+                         square[a * width + b]);
+        } else {
+            PairTable table;
+            for_pairs([&](std::uint16_t a, std::uint16_t b) { ++table[make_pair(a, b)]; });
+            table.for_each(note);
+        }
+        return counts;
+    }
+
+    template <class Visit>
+    void for_pairs(Visit visit) const {
         bool overlaps = false;
         for (std::size_t i = 0; i + 1 < text.size(); ++i) {
             // In a run of equal symbols only every other pair counts.
             overlaps = !overlaps && i > 0 && text[i] == text[i - 1] && text[i] == text[i + 1];
-            if (!overlaps) ++table[make_pair(text[i], text[i + 1])];
+            if (!overlaps) visit(text[i], text[i + 1]);
         }
-        std::vector<Count> counts;
-        table.for_each([&](Pair pair, std::uint32_t times) {
-            const bool fits = symbols[pair >> 16].length + symbols[pair & 0xffff].length <= kLongestSymbol;
-            if (times >= kLeastPairs && fits) counts.push_back({times, pair});
-        });
-        return counts;
     }
 };
 

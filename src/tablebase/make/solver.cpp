@@ -93,6 +93,7 @@ public:
     Solver(SolvedEnding& solved, const SolverOptions& options)
         : solved_(solved), ending_(solved.ending()), options_(options) {
         link_next_endings();
+        last_change_ = std::vector<std::atomic<std::int16_t>>(at_block(ending_.positions()) + 1);
     }
 
     bool run() {
@@ -415,6 +416,10 @@ private:
 
     // Finds what of this layer follows from one position of the layer before.
     void spread(std::uint64_t i, int layer) {
+        // Mates and zeroing moves may be anywhere, and so may those who wait for the fifty-move rule.
+        if (layer > 2 && layer != Verdict::kFirstBeyondRule &&
+            last_change_[at_block(i)].load(std::memory_order_relaxed) < layer - 1)
+            return;
         for (Color c : {Color::White, Color::Black}) {
             const Verdict v = solved_.at(c, i);
             if (v.distance() != layer - 1 && !(is_open(v) && layer == Verdict::kFirstBeyondRule)) continue;
@@ -460,6 +465,7 @@ private:
         Cell& place = cell(c, i);
         const std::uint16_t kept = place.load(std::memory_order_relaxed) & kCaptureBits;
         place.store(static_cast<std::uint16_t>(kept | pack(kind, layer) | more), std::memory_order_relaxed);
+        last_change_[at_block(i)].store(static_cast<std::int16_t>(layer), std::memory_order_relaxed);
         found_.store(true, std::memory_order_relaxed);
     }
     void win(Color c, std::uint64_t p, int layer) {
@@ -495,6 +501,9 @@ private:
         return true;
     }
 
+    // Positions are looked at in blocks: most layers concern few of them.
+    static std::size_t at_block(std::uint64_t position) { return static_cast<std::size_t>(position >> 9); }
+
     SolvedEnding& solved_;
     const Ending& ending_;
     const SolverOptions& options_;
@@ -502,8 +511,9 @@ private:
     const std::vector<std::uint64_t>* structures_ = nullptr;  // those being solved
     std::uint64_t structures_done_ = 0;
     int layer_ = 0;
-    std::atomic<bool> found_ = false;           // something new in this layer
-    std::atomic<bool> anything_waits_ = false;  // for the layer beyond the fifty-move rule
+    std::vector<std::atomic<std::int16_t>> last_change_;  // of each block: its last layer
+    std::atomic<bool> found_ = false;                     // something new in this layer
+    std::atomic<bool> anything_waits_ = false;            // for the layer beyond the fifty-move rule
 };
 
 Result<std::unique_ptr<SolvedEnding>> solve(const Ending& ending, const SolverOptions& options) {

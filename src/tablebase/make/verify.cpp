@@ -72,20 +72,22 @@ std::string find_contradiction(const Position& pos) {
 }
 
 // Asks for the distances of an ending. What Fathom says at the root also tells the distance after each quiet
-// move, so a whole ending takes far fewer questions than it has positions.
+// move, so all of an ending take far fewer questions than it has positions. For a few of them that is not
+// worth the memory.
 class Distances {
 public:
-    explicit Distances(const Ending& ending)
-        : ending_(ending), known_(2 * ending.positions(), TableAnswer::kNotAsked) {}
+    Distances(const Ending& ending, bool all)
+        : ending_(ending), known_(all ? 2 * ending.positions() : 0, TableAnswer::kNotAsked) {}
 
     // The position must have a legal move.
     std::int16_t of(const Position& pos, std::uint64_t index) {
-        std::int16_t& distance = at(index, pos.side_to_move());
-        if (distance != TableAnswer::kNotAsked) return distance;
+        const bool all = !known_.empty();
+        if (all && at(index, pos.side_to_move()) != TableAnswer::kNotAsked)
+            return at(index, pos.side_to_move());
         const auto root = fathom::root(pos);
-        distance = root ? static_cast<std::int16_t>(root->dtz) : TableAnswer::kNoDistance;
-        if (root) note_quiet_moves(pos, index, root->moves);
-        return distance;
+        if (!root) return TableAnswer::kNoDistance;
+        if (all) note_quiet_moves(pos, index, root->moves);
+        return static_cast<std::int16_t>(root->dtz);
     }
 
 private:
@@ -167,7 +169,7 @@ std::vector<TableAnswer> read_answers(const Material& material, std::uint64_t ev
                                       std::uint64_t distance_every,
                                       const std::function<bool(double)>& progress) {
     const Ending ending(material);
-    Distances distances(ending);
+    Distances distances(ending, every == 1 && distance_every == 1);
     constexpr std::uint64_t kReportEvery = 4096;
     std::vector<TableAnswer> answers;
     std::uint64_t numbers = 0;

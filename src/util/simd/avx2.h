@@ -1,11 +1,34 @@
 #pragma once
 
 #include <cstdint>
+#include <cstring>
 
 #include <immintrin.h>
 
 // 256-bit x86: AVX2 with FMA, the x86-64-v3 level.
 namespace stillpoint::simd::avx2 {
+
+struct I8 {
+    using Lane = std::int8_t;
+    static constexpr int kLanes = 32;
+    __m256i raw;
+
+    static I8 load(const Lane* from) { return {_mm256_load_si256(pointer(from))}; }
+    static I8 load_unaligned(const Lane* from) { return {_mm256_loadu_si256(pointer(from))}; }
+    static I8 broadcast(Lane value) { return {_mm256_set1_epi8(value)}; }
+    static I8 four(const Lane* from) {
+        int bits = 0;
+        std::memcpy(&bits, from, sizeof bits);
+        return {_mm256_set1_epi32(bits)};
+    }
+    static I8 zero() { return {_mm256_setzero_si256()}; }
+    void store(Lane* to) const { _mm256_store_si256(pointer(to), raw); }
+    void store_unaligned(Lane* to) const { _mm256_storeu_si256(pointer(to), raw); }
+
+private:
+    static const __m256i* pointer(const void* p) { return static_cast<const __m256i*>(p); }
+    static __m256i* pointer(void* p) { return static_cast<__m256i*>(p); }
+};
 
 struct I16 {
     using Lane = std::int16_t;
@@ -15,9 +38,19 @@ struct I16 {
     static I16 load(const Lane* from) { return {_mm256_load_si256(pointer(from))}; }
     static I16 load_unaligned(const Lane* from) { return {_mm256_loadu_si256(pointer(from))}; }
     static I16 broadcast(Lane value) { return {_mm256_set1_epi16(value)}; }
+    static I16 two(const Lane* from) {
+        int bits = 0;
+        std::memcpy(&bits, from, sizeof bits);
+        return {_mm256_set1_epi32(bits)};
+    }
     static I16 zero() { return {_mm256_setzero_si256()}; }
     void store(Lane* to) const { _mm256_store_si256(pointer(to), raw); }
     void store_unaligned(Lane* to) const { _mm256_storeu_si256(pointer(to), raw); }
+    void store_bytes(std::int8_t* to) const {
+        const __m128i packed =
+            _mm_packus_epi16(_mm256_castsi256_si128(raw), _mm256_extracti128_si256(raw, 1));
+        _mm_storeu_si128(reinterpret_cast<__m128i*>(to), packed);
+    }
 
 private:
     static const __m256i* pointer(const void* p) { return static_cast<const __m256i*>(p); }
@@ -83,11 +116,16 @@ inline I16 sub(I16 a, I16 b) { return {_mm256_sub_epi16(a.raw, b.raw)}; }
 inline I16 min(I16 a, I16 b) { return {_mm256_min_epi16(a.raw, b.raw)}; }
 inline I16 max(I16 a, I16 b) { return {_mm256_max_epi16(a.raw, b.raw)}; }
 inline I16 mullo(I16 a, I16 b) { return {_mm256_mullo_epi16(a.raw, b.raw)}; }
+inline I16 mul_rounded(I16 a, I16 b) { return {_mm256_mulhrs_epi16(a.raw, b.raw)}; }
 inline I16 add_saturating(I16 a, I16 b) { return {_mm256_adds_epi16(a.raw, b.raw)}; }
 inline I32 madd(I16 a, I16 b) { return {_mm256_madd_epi16(a.raw, b.raw)}; }
 
 inline I32 add(I32 a, I32 b) { return {_mm256_add_epi32(a.raw, b.raw)}; }
 inline I32 madd_add(I32 sum, I16 a, I16 b) { return add(sum, madd(a, b)); }
+inline I32 dot_add(I32 sum, I8 a, I8 b) {
+    const __m256i pairs = _mm256_maddubs_epi16(a.raw, b.raw);  // at most 2 * 127 * 128: fits
+    return {_mm256_add_epi32(sum.raw, _mm256_madd_epi16(pairs, _mm256_set1_epi16(1)))};
+}
 inline std::int32_t reduce_add(I32 a) {
     const __m128i fours = _mm_add_epi32(_mm256_castsi256_si128(a.raw), _mm256_extracti128_si256(a.raw, 1));
     const __m128i pairs = _mm_add_epi32(fours, _mm_shuffle_epi32(fours, _MM_SHUFFLE(1, 0, 3, 2)));
@@ -124,6 +162,7 @@ inline F32Pair to_floats(I16 a) {
 }
 
 struct Ops {
+    using I8 = avx2::I8;
     using I16 = avx2::I16;
     using I32 = avx2::I32;
     using F32 = avx2::F32;

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <cstdint>
+#include <cstring>
 
 #include <immintrin.h>
 
@@ -18,6 +19,24 @@ __m256i half(__m512i v) {
 
 }  // namespace detail
 
+struct I8 {
+    using Lane = std::int8_t;
+    static constexpr int kLanes = 64;
+    __m512i raw;
+
+    static I8 load(const Lane* from) { return {_mm512_load_si512(from)}; }
+    static I8 load_unaligned(const Lane* from) { return {_mm512_loadu_si512(from)}; }
+    static I8 broadcast(Lane value) { return {_mm512_set1_epi8(value)}; }
+    static I8 four(const Lane* from) {
+        int bits = 0;
+        std::memcpy(&bits, from, sizeof bits);
+        return {_mm512_set1_epi32(bits)};
+    }
+    static I8 zero() { return {_mm512_setzero_si512()}; }
+    void store(Lane* to) const { _mm512_store_si512(to, raw); }
+    void store_unaligned(Lane* to) const { _mm512_storeu_si512(to, raw); }
+};
+
 struct I16 {
     using Lane = std::int16_t;
     static constexpr int kLanes = 32;
@@ -26,9 +45,17 @@ struct I16 {
     static I16 load(const Lane* from) { return {_mm512_load_si512(from)}; }
     static I16 load_unaligned(const Lane* from) { return {_mm512_loadu_si512(from)}; }
     static I16 broadcast(Lane value) { return {_mm512_set1_epi16(value)}; }
+    static I16 two(const Lane* from) {
+        int bits = 0;
+        std::memcpy(&bits, from, sizeof bits);
+        return {_mm512_set1_epi32(bits)};
+    }
     static I16 zero() { return {_mm512_setzero_si512()}; }
     void store(Lane* to) const { _mm512_store_si512(to, raw); }
     void store_unaligned(Lane* to) const { _mm512_storeu_si512(to, raw); }
+    void store_bytes(std::int8_t* to) const {
+        _mm256_storeu_si256(reinterpret_cast<__m256i*>(to), _mm512_maskz_cvtepi16_epi8(0xFFFFFFFF, raw));
+    }
 };
 
 struct I32 {
@@ -87,6 +114,7 @@ inline I16 sub(I16 a, I16 b) { return {_mm512_sub_epi16(a.raw, b.raw)}; }
 inline I16 min(I16 a, I16 b) { return {_mm512_min_epi16(a.raw, b.raw)}; }
 inline I16 max(I16 a, I16 b) { return {_mm512_max_epi16(a.raw, b.raw)}; }
 inline I16 mullo(I16 a, I16 b) { return {_mm512_mullo_epi16(a.raw, b.raw)}; }
+inline I16 mul_rounded(I16 a, I16 b) { return {_mm512_mulhrs_epi16(a.raw, b.raw)}; }
 inline I16 add_saturating(I16 a, I16 b) { return {_mm512_adds_epi16(a.raw, b.raw)}; }
 inline I32 madd(I16 a, I16 b) { return {_mm512_madd_epi16(a.raw, b.raw)}; }
 
@@ -96,6 +124,14 @@ inline I32 madd_add(I32 sum, I16 a, I16 b) {
     return {_mm512_dpwssd_epi32(sum.raw, a.raw, b.raw)};
 #else
     return add(sum, madd(a, b));
+#endif
+}
+inline I32 dot_add(I32 sum, I8 a, I8 b) {
+#ifdef __AVX512VNNI__
+    return {_mm512_dpbusd_epi32(sum.raw, a.raw, b.raw)};
+#else
+    const __m512i pairs = _mm512_maddubs_epi16(a.raw, b.raw);  // at most 2 * 127 * 128: fits
+    return {_mm512_add_epi32(sum.raw, _mm512_madd_epi16(pairs, _mm512_set1_epi16(1)))};
 #endif
 }
 inline std::int32_t reduce_add(I32 a) {
@@ -141,6 +177,7 @@ inline F32Pair to_floats(I16 a) {
 }
 
 struct Ops {
+    using I8 = avx512::I8;
     using I16 = avx512::I16;
     using I32 = avx512::I32;
     using F32 = avx512::F32;

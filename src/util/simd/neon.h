@@ -1,11 +1,30 @@
 #pragma once
 
 #include <cstdint>
+#include <cstring>
 
 #include <arm_neon.h>
 
 // 128-bit Arm, 64-bit machines only: the older ones have neither vector division nor square roots.
 namespace stillpoint::simd::neon {
+
+struct I8 {
+    using Lane = std::int8_t;
+    static constexpr int kLanes = 16;
+    int8x16_t raw;
+
+    static I8 load(const Lane* from) { return {vld1q_s8(from)}; }
+    static I8 load_unaligned(const Lane* from) { return {vld1q_s8(from)}; }
+    static I8 broadcast(Lane value) { return {vdupq_n_s8(value)}; }
+    static I8 four(const Lane* from) {
+        std::int32_t bits = 0;
+        std::memcpy(&bits, from, sizeof bits);
+        return {vreinterpretq_s8_s32(vdupq_n_s32(bits))};
+    }
+    static I8 zero() { return {vdupq_n_s8(0)}; }
+    void store(Lane* to) const { vst1q_s8(to, raw); }
+    void store_unaligned(Lane* to) const { vst1q_s8(to, raw); }
+};
 
 struct I16 {
     using Lane = std::int16_t;
@@ -15,9 +34,15 @@ struct I16 {
     static I16 load(const Lane* from) { return {vld1q_s16(from)}; }
     static I16 load_unaligned(const Lane* from) { return {vld1q_s16(from)}; }
     static I16 broadcast(Lane value) { return {vdupq_n_s16(value)}; }
+    static I16 two(const Lane* from) {
+        std::int32_t bits = 0;
+        std::memcpy(&bits, from, sizeof bits);
+        return {vreinterpretq_s16_s32(vdupq_n_s32(bits))};
+    }
     static I16 zero() { return {vdupq_n_s16(0)}; }
     void store(Lane* to) const { vst1q_s16(to, raw); }
     void store_unaligned(Lane* to) const { vst1q_s16(to, raw); }
+    void store_bytes(std::int8_t* to) const { vst1_s8(to, vmovn_s16(raw)); }
 };
 
 struct I32 {
@@ -73,6 +98,7 @@ inline I16 sub(I16 a, I16 b) { return {vsubq_s16(a.raw, b.raw)}; }
 inline I16 min(I16 a, I16 b) { return {vminq_s16(a.raw, b.raw)}; }
 inline I16 max(I16 a, I16 b) { return {vmaxq_s16(a.raw, b.raw)}; }
 inline I16 mullo(I16 a, I16 b) { return {vmulq_s16(a.raw, b.raw)}; }
+inline I16 mul_rounded(I16 a, I16 b) { return {vqrdmulhq_s16(a.raw, b.raw)}; }
 inline I16 add_saturating(I16 a, I16 b) { return {vqaddq_s16(a.raw, b.raw)}; }
 inline I32 madd(I16 a, I16 b) {
     return {vpaddq_s32(vmull_s16(vget_low_s16(a.raw), vget_low_s16(b.raw)), vmull_high_s16(a.raw, b.raw))};
@@ -80,6 +106,15 @@ inline I32 madd(I16 a, I16 b) {
 
 inline I32 add(I32 a, I32 b) { return {vaddq_s32(a.raw, b.raw)}; }
 inline I32 madd_add(I32 sum, I16 a, I16 b) { return add(sum, madd(a, b)); }
+inline I32 dot_add(I32 sum, I8 a, I8 b) {
+#ifdef __ARM_FEATURE_DOTPROD
+    return {vdotq_s32(sum.raw, a.raw, b.raw)};
+#else
+    const int16x8_t low = vmull_s8(vget_low_s8(a.raw), vget_low_s8(b.raw)),
+                    high = vmull_high_s8(a.raw, b.raw);
+    return {vpadalq_s16(sum.raw, vpaddq_s16(low, high))};  // at most 2 * 127 * 128: fits
+#endif
+}
 inline std::int32_t reduce_add(I32 a) { return vaddvq_s32(a.raw); }
 inline std::int64_t reduce_add_i64(I32 a) { return vaddlvq_s32(a.raw); }
 
@@ -105,6 +140,7 @@ inline F32Pair to_floats(I16 a) {
 }
 
 struct Ops {
+    using I8 = neon::I8;
     using I16 = neon::I16;
     using I32 = neon::I32;
     using F32 = neon::F32;

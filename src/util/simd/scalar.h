@@ -61,7 +61,23 @@ struct Vector {
 
 }  // namespace detail
 
-struct I16 : detail::Vector<I16, std::int16_t, 8> {};
+struct I8 : detail::Vector<I8, std::int8_t, 16> {
+    static I8 four(const std::int8_t* from) {
+        I8 result;
+        for (int i = 0; i < kLanes; ++i) result.raw[i] = from[i % 4];
+        return result;
+    }
+};
+struct I16 : detail::Vector<I16, std::int16_t, 8> {
+    static I16 two(const std::int16_t* from) {
+        I16 result;
+        for (int i = 0; i < kLanes; ++i) result.raw[i] = from[i % 2];
+        return result;
+    }
+    void store_bytes(std::int8_t* to) const {
+        for (int i = 0; i < kLanes; ++i) to[i] = static_cast<std::int8_t>(raw[i]);
+    }
+};
 struct I32 : detail::Vector<I32, std::int32_t, 4> {};
 struct F32 : detail::Vector<F32, float, 4> {};
 struct F32Pair {
@@ -103,6 +119,10 @@ inline I16 max(I16 a, I16 b) {
 inline I16 mullo(I16 a, I16 b) {
     return detail::map(a, b, [](std::int16_t x, std::int16_t y) { return detail::wrap16(x * y); });
 }
+inline I16 mul_rounded(I16 a, I16 b) {
+    return detail::map(
+        a, b, [](std::int16_t x, std::int16_t y) { return detail::wrap16((x * y + (1 << 14)) >> 15); });
+}
 inline I16 add_saturating(I16 a, I16 b) {
     return detail::map(a, b, [](std::int16_t x, std::int16_t y) {
         const int sum = x + y;
@@ -119,6 +139,11 @@ inline I32 madd(I16 a, I16 b) {
 
 inline I32 add(I32 a, I32 b) { return detail::map(a, b, detail::wrapping_add); }
 inline I32 madd_add(I32 sum, I16 a, I16 b) { return add(sum, madd(a, b)); }
+inline I32 dot_add(I32 sum, I8 a, I8 b) {
+    for (int i = 0; i < I8::kLanes; ++i)
+        sum.raw[i / 4] = detail::wrapping_add(sum.raw[i / 4], a.raw[i] * b.raw[i]);
+    return sum;
+}
 inline std::int32_t reduce_add(I32 a) {
     std::int32_t sum = 0;
     for (const std::int32_t lane : a.raw) sum = detail::wrapping_add(sum, lane);
@@ -176,6 +201,7 @@ inline F32Pair to_floats(I16 a) {
 }
 
 struct Ops {
+    using I8 = scalar::I8;
     using I16 = scalar::I16;
     using I32 = scalar::I32;
     using F32 = scalar::F32;

@@ -1,11 +1,34 @@
 #pragma once
 
 #include <cstdint>
+#include <cstring>
 
-#include <emmintrin.h>
+#include <immintrin.h>
 
 // 128-bit x86. SSE2 has every operation needed here, so this serves plain x86-64 as well as SSE4.1 machines.
 namespace stillpoint::simd::sse2 {
+
+struct I8 {
+    using Lane = std::int8_t;
+    static constexpr int kLanes = 16;
+    __m128i raw;
+
+    static I8 load(const Lane* from) { return {_mm_load_si128(pointer(from))}; }
+    static I8 load_unaligned(const Lane* from) { return {_mm_loadu_si128(pointer(from))}; }
+    static I8 broadcast(Lane value) { return {_mm_set1_epi8(value)}; }
+    static I8 four(const Lane* from) {
+        int bits = 0;
+        std::memcpy(&bits, from, sizeof bits);
+        return {_mm_set1_epi32(bits)};
+    }
+    static I8 zero() { return {_mm_setzero_si128()}; }
+    void store(Lane* to) const { _mm_store_si128(pointer(to), raw); }
+    void store_unaligned(Lane* to) const { _mm_storeu_si128(pointer(to), raw); }
+
+private:
+    static const __m128i* pointer(const void* p) { return static_cast<const __m128i*>(p); }
+    static __m128i* pointer(void* p) { return static_cast<__m128i*>(p); }
+};
 
 struct I16 {
     using Lane = std::int16_t;
@@ -15,9 +38,17 @@ struct I16 {
     static I16 load(const Lane* from) { return {_mm_load_si128(pointer(from))}; }
     static I16 load_unaligned(const Lane* from) { return {_mm_loadu_si128(pointer(from))}; }
     static I16 broadcast(Lane value) { return {_mm_set1_epi16(value)}; }
+    static I16 two(const Lane* from) {
+        int bits = 0;
+        std::memcpy(&bits, from, sizeof bits);
+        return {_mm_set1_epi32(bits)};
+    }
     static I16 zero() { return {_mm_setzero_si128()}; }
     void store(Lane* to) const { _mm_store_si128(pointer(to), raw); }
     void store_unaligned(Lane* to) const { _mm_storeu_si128(pointer(to), raw); }
+    void store_bytes(std::int8_t* to) const {
+        _mm_storel_epi64(reinterpret_cast<__m128i*>(to), _mm_packus_epi16(raw, raw));
+    }
 
 private:
     static const __m128i* pointer(const void* p) { return static_cast<const __m128i*>(p); }
@@ -83,11 +114,32 @@ inline I16 sub(I16 a, I16 b) { return {_mm_sub_epi16(a.raw, b.raw)}; }
 inline I16 min(I16 a, I16 b) { return {_mm_min_epi16(a.raw, b.raw)}; }
 inline I16 max(I16 a, I16 b) { return {_mm_max_epi16(a.raw, b.raw)}; }
 inline I16 mullo(I16 a, I16 b) { return {_mm_mullo_epi16(a.raw, b.raw)}; }
+inline I16 mul_rounded(I16 a, I16 b) {
+#ifdef __SSSE3__
+    return {_mm_mulhrs_epi16(a.raw, b.raw)};
+#else
+    const __m128i low = _mm_mullo_epi16(a.raw, b.raw), high = _mm_mulhi_epi16(a.raw, b.raw);
+    const __m128i cut = _mm_or_si128(_mm_slli_epi16(high, 1), _mm_srli_epi16(low, 15));
+    return {_mm_add_epi16(cut, _mm_and_si128(_mm_srli_epi16(low, 14), _mm_set1_epi16(1)))};
+#endif
+}
 inline I16 add_saturating(I16 a, I16 b) { return {_mm_adds_epi16(a.raw, b.raw)}; }
 inline I32 madd(I16 a, I16 b) { return {_mm_madd_epi16(a.raw, b.raw)}; }
 
 inline I32 add(I32 a, I32 b) { return {_mm_add_epi32(a.raw, b.raw)}; }
 inline I32 madd_add(I32 sum, I16 a, I16 b) { return add(sum, madd(a, b)); }
+inline I32 dot_add(I32 sum, I8 a, I8 b) {
+#ifdef __SSSE3__
+    const __m128i pairs = _mm_maddubs_epi16(a.raw, b.raw);  // at most 2 * 127 * 128: fits
+    return {_mm_add_epi32(sum.raw, _mm_madd_epi16(pairs, _mm_set1_epi16(1)))};
+#else
+    // Every other byte as 16 bits: those of even number, then those of odd.
+    const __m128i even = _mm_madd_epi16(_mm_and_si128(a.raw, _mm_set1_epi16(0xFF)),
+                                        _mm_srai_epi16(_mm_slli_epi16(b.raw, 8), 8));
+    const __m128i odd = _mm_madd_epi16(_mm_srli_epi16(a.raw, 8), _mm_srai_epi16(b.raw, 8));
+    return {_mm_add_epi32(sum.raw, _mm_add_epi32(even, odd))};
+#endif
+}
 inline std::int32_t reduce_add(I32 a) {
     const __m128i pairs = _mm_add_epi32(a.raw, _mm_shuffle_epi32(a.raw, _MM_SHUFFLE(1, 0, 3, 2)));
     return _mm_cvtsi128_si32(_mm_add_epi32(pairs, _mm_shuffle_epi32(pairs, _MM_SHUFFLE(2, 3, 0, 1))));
@@ -122,6 +174,7 @@ inline F32Pair to_floats(I16 a) {
 }
 
 struct Ops {
+    using I8 = sse2::I8;
     using I16 = sse2::I16;
     using I32 = sse2::I32;
     using F32 = sse2::F32;

@@ -7,6 +7,20 @@
 // WebAssembly's 128-bit vectors.
 namespace stillpoint::simd::wasm128 {
 
+struct I8 {
+    using Lane = std::int8_t;
+    static constexpr int kLanes = 16;
+    v128_t raw;
+
+    static I8 load(const Lane* from) { return {wasm_v128_load(from)}; }
+    static I8 load_unaligned(const Lane* from) { return {wasm_v128_load(from)}; }
+    static I8 broadcast(Lane value) { return {wasm_i8x16_splat(value)}; }
+    static I8 four(const Lane* from) { return {wasm_v128_load32_splat(from)}; }
+    static I8 zero() { return {wasm_i8x16_splat(0)}; }
+    void store(Lane* to) const { wasm_v128_store(to, raw); }
+    void store_unaligned(Lane* to) const { wasm_v128_store(to, raw); }
+};
+
 struct I16 {
     using Lane = std::int16_t;
     static constexpr int kLanes = 8;
@@ -15,9 +29,13 @@ struct I16 {
     static I16 load(const Lane* from) { return {wasm_v128_load(from)}; }
     static I16 load_unaligned(const Lane* from) { return {wasm_v128_load(from)}; }
     static I16 broadcast(Lane value) { return {wasm_i16x8_splat(value)}; }
+    static I16 two(const Lane* from) { return {wasm_v128_load32_splat(from)}; }
     static I16 zero() { return {wasm_i16x8_splat(0)}; }
     void store(Lane* to) const { wasm_v128_store(to, raw); }
     void store_unaligned(Lane* to) const { wasm_v128_store(to, raw); }
+    void store_bytes(std::int8_t* to) const {
+        wasm_v128_store64_lane(to, wasm_u8x16_narrow_i16x8(raw, raw), 0);
+    }
 };
 
 struct I32 {
@@ -72,11 +90,19 @@ inline I16 sub(I16 a, I16 b) { return {wasm_i16x8_sub(a.raw, b.raw)}; }
 inline I16 min(I16 a, I16 b) { return {wasm_i16x8_min(a.raw, b.raw)}; }
 inline I16 max(I16 a, I16 b) { return {wasm_i16x8_max(a.raw, b.raw)}; }
 inline I16 mullo(I16 a, I16 b) { return {wasm_i16x8_mul(a.raw, b.raw)}; }
+inline I16 mul_rounded(I16 a, I16 b) { return {wasm_i16x8_q15mulr_sat(a.raw, b.raw)}; }
 inline I16 add_saturating(I16 a, I16 b) { return {wasm_i16x8_add_sat(a.raw, b.raw)}; }
 inline I32 madd(I16 a, I16 b) { return {wasm_i32x4_dot_i16x8(a.raw, b.raw)}; }
 
 inline I32 add(I32 a, I32 b) { return {wasm_i32x4_add(a.raw, b.raw)}; }
 inline I32 madd_add(I32 sum, I16 a, I16 b) { return add(sum, madd(a, b)); }
+inline I32 dot_add(I32 sum, I8 a, I8 b) {
+    // Every other byte as 16 bits: those of even number, then those of odd.
+    const v128_t even = wasm_i32x4_dot_i16x8(wasm_v128_and(a.raw, wasm_i16x8_splat(0xFF)),
+                                             wasm_i16x8_shr(wasm_i16x8_shl(b.raw, 8), 8));
+    const v128_t odd = wasm_i32x4_dot_i16x8(wasm_u16x8_shr(a.raw, 8), wasm_i16x8_shr(b.raw, 8));
+    return {wasm_i32x4_add(sum.raw, wasm_i32x4_add(even, odd))};
+}
 inline std::int64_t reduce_add_i64(I32 a) {
     const v128_t pairs =
         wasm_i64x2_add(wasm_i64x2_extend_low_i32x4(a.raw), wasm_i64x2_extend_high_i32x4(a.raw));
@@ -107,6 +133,7 @@ inline F32Pair to_floats(I16 a) {
 }
 
 struct Ops {
+    using I8 = wasm128::I8;
     using I16 = wasm128::I16;
     using I32 = wasm128::I32;
     using F32 = wasm128::F32;

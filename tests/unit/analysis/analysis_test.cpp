@@ -54,9 +54,10 @@ TEST(Terminal, WidthCountsWhatIsSeen) {
 
 TEST(Progress, Golden) {
     EXPECT_EQ(progress_line({0.5, "5/10 games", 65}, 60, false),
-              std::string(15, '#') + std::string(15, '-') + "   50 %  5/10 games  ETA 1:05");
+              std::string(15, '#') + std::string(15, '-') + "   50 %  ETA 1:05  5/10 games");
     EXPECT_EQ(progress_line({1, "done", -1}, 20, true), "██████  100 %  done");
     EXPECT_EQ(progress_line({0, "narrow", -1}, 12, false), "  0 %  na...");
+    EXPECT_EQ(progress_line({std::nullopt, "12 games so far", -1}, 60, false), "12 games so far");
 }
 
 TEST(Epd, ReadsOperationsAsTheyAreWritten) {

@@ -71,8 +71,9 @@ const char* const kGame =
     "[Event \"Test\"]\n[White \"W & co\"]\n[Black \"B\"]\n[Result \"0-1\"]\n\n"
     "1. f3 e5 {[%eval 0.5] old} 2. g4 Qh4# 0-1\n";
 
-std::optional<Analysis> fake_evaluation(const Position& pos) {
+std::optional<Analysis> fake_evaluation(const Position& pos, Move without) {
     Analysis a;
+    if (without) return a;  // all other moves are equal
     const auto add = [&](Score score, const std::vector<const char*>& sans) {
         a.lines.push_back({score, Bound::Exact, 5, 5, line(pos, sans)});
         a.score = score;
@@ -89,6 +90,8 @@ TEST(Annotate, GoldenPgn) {
     const auto review = review_game(game, {}, fake_evaluation);
     ASSERT_TRUE(review);
     EXPECT_EQ(review->moves[2].judgement, Judgement::Blunder);
+    EXPECT_EQ(review->moves[3].judgement, Judgement::Good);
+    EXPECT_EQ(review->sides[Color::Black].good, 1);
     EXPECT_DOUBLE_EQ(review->sides[Color::Black].accuracy, 100);
     annotate_game(game, *review);
     EXPECT_EQ(pgn::write_game(game),
@@ -103,7 +106,7 @@ TEST(Annotate, GoldenPgn) {
               "[BlackAccuracy \"100.0\"]\n"
               "\n"
               "1. f3 {[%eval 0.00]} 1... e5 {[%eval 0.00] old} 2. g4 $4 {[%eval #-1] Allows\n"
-              "mate in 1.} (2. e4 d5 {0.00}) 2... Qh4# 0-1\n\n");
+              "mate in 1.} (2. e4 d5 {0.00}) 2... Qh4# $1 0-1\n\n");
 }
 
 TEST(Annotate, GoldenReport) {
@@ -122,7 +125,14 @@ TEST(Annotate, GoldenReport) {
 
 TEST(Annotate, HumanSignsWin) {
     pgn::Game game = pgn::parse_one("1. f3 e5 2. g4!! Qh4# 0-1").game;
-    annotate_game(game, *review_game(game, {}, fake_evaluation));
+    const auto review = review_game(game, {}, fake_evaluation);
+    // The report shows both: theirs with the move, ours in a box of its own.
+    const std::string report = report_section(game, *review, 1);
+    EXPECT_NE(report.find("g4!!<span class=\"sign blunder\">?"
+                          "?</span>"),
+              std::string::npos)
+        << report;
+    annotate_game(game, *review);
     EXPECT_EQ(game.main.moves[2].nags, std::vector<int>{3});
     strip_annotations(game);
     EXPECT_TRUE(game.main.moves[2].nags.empty() && game.main.moves[2].variations.empty());

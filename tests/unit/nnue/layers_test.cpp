@@ -1,6 +1,8 @@
 #include "nnue/layers.h"
 
 #include <memory>
+#include <set>
+#include <type_traits>
 #include <vector>
 
 #include <gtest/gtest.h>
@@ -120,15 +122,16 @@ TEST(Layers, OutputDoesNotOverflowAtTheExtremes) {
 }
 
 TEST(Layers, CentipawnsRoundTowardsZeroAndStayInRange) {
-    EXPECT_EQ(layers::centipawns(0, 0), 0);
-    EXPECT_EQ(layers::centipawns(0, kQa * kQb), kScale);
-    EXPECT_EQ(layers::centipawns(std::int64_t{kQa} * kQa * kQb, 0), kScale);
-    EXPECT_EQ(layers::centipawns(-std::int64_t{kQa} * kQa * kQb, 0), -kScale);
-    EXPECT_EQ(layers::centipawns(0, 41), 1);
-    EXPECT_EQ(layers::centipawns(0, 40), 0);
-    EXPECT_EQ(layers::centipawns(0, -40), 0);
-    EXPECT_EQ(layers::centipawns(std::int64_t{1} << 40, 0), layers::kMaxEval);
-    EXPECT_EQ(layers::centipawns(-(std::int64_t{1} << 40), 0), -layers::kMaxEval);
+    constexpr int kOne = kQa * kQb;
+    EXPECT_EQ(layers::centipawns(0, kOne), 0);
+    EXPECT_EQ(layers::centipawns(kOne, kOne), kScale);
+    EXPECT_EQ(layers::centipawns(-kOne, kOne), -kScale);
+    EXPECT_EQ(layers::centipawns(41, kOne), 1);
+    EXPECT_EQ(layers::centipawns(40, kOne), 0);
+    EXPECT_EQ(layers::centipawns(-40, kOne), 0);
+    EXPECT_EQ(layers::centipawns(std::int64_t{1} << 40, kOne), layers::kMaxEval);
+    EXPECT_EQ(layers::centipawns(-(std::int64_t{1} << 40), kOne), -layers::kMaxEval);
+    EXPECT_EQ(layers::centipawns(deep::kOutput, deep::kOutput), kScale);
 }
 
 // The whole network by the layers, as the accumulator does it.
@@ -147,22 +150,42 @@ int evaluate_with(const Position& pos, const Network& network) {
         layers::accumulate<Ops>(sum.values, copy.values, rows, {});
     }
     const int us = index(pos.side_to_move()), bucket = output_bucket(pos.piece_count());
-    return layers::centipawns(
-        layers::output<Ops>(sums[us].values, sums[us ^ 1].values, weights.output[bucket]),
-        weights.output_bias[bucket]);
+    return layers::evaluate<Ops>(sums[us].values, sums[us ^ 1].values, weights.head, bucket);
+}
+
+int random_within(Rng& rng, int limit) {
+    return static_cast<int>(rng.below(2 * static_cast<std::uint32_t>(limit) + 1)) - limit;
+}
+
+// Each number of an array of any dimensions becomes number(limit).
+template <class Array, class Number>
+void fill(Array& array, int limit, Number number) {
+    if constexpr (std::is_array_v<Array>)
+        for (auto& part : array) fill(part, limit, number);
+    else
+        array = static_cast<Array>(number(limit));
+}
+template <int kNeurons, class Number>
+void fill(DirectHead<kNeurons>& head, Number number) {
+    fill(head.output, 127, number);
+}
+template <int kNeurons, int kSecond, int kThird, class Number>
+void fill(DeepHead<kNeurons, kSecond, kThird>& head, Number number) {
+    fill(head.second, 127, number);
+    fill(head.second_bias, deep::kLargestSecondBias, number);
+    fill(head.third, deep::kLargestWeight, number);
+    fill(head.third_bias, deep::kLargestThirdBias, number);
+    fill(head.output, deep::kLargestWeight, number);
 }
 
 // Every weight as far out as training lets it be.
 std::unique_ptr<Network> extreme_network(std::uint64_t seed) {
     auto network = random_network(seed);
     Rng rng(seed);
-    const auto fill = [&](auto& row, int limit) {
-        for (auto& weight : row) weight = static_cast<std::int16_t>((rng.next() & 1) != 0 ? limit : -limit);
-    };
-    for (auto& row : network->weights.features) fill(row, 505);
-    fill(network->weights.feature_bias, 505);
-    for (auto& bucket : network->weights.output)
-        for (auto& row : bucket) fill(row, 127);
+    const auto extreme = [&](int limit) { return (rng.next() & 1) != 0 ? limit : -limit; };
+    fill(network->weights.features, 505, extreme);
+    fill(network->weights.feature_bias, 505, extreme);
+    fill(network->weights.head, extreme);
     return network;
 }
 
@@ -173,6 +196,68 @@ TEST(Layers, WholeNetworkIsBitEqualOnEveryBackend) {
             ASSERT_EQ(evaluate_with<Native>(pos, *network), expected) << to_fen(pos);
             ASSERT_EQ(evaluate_with<Scalar>(pos, *network), expected) << to_fen(pos);
         });
+}
+
+// Layers behind the first in plain loops over numbers that can't overflow.
+template <int kNeurons, int kSecond, int kThird>
+int deep_reference(const Numbers& own, const Numbers& theirs, const DeepHead<kNeurons, kSecond, kThird>& head,
+                   int bucket) {
+    const auto clipped = [](std::int64_t value, std::int64_t one) {
+        return std::clamp<std::int64_t>(value, 0, one);
+    };
+    std::vector<std::int64_t> pairs;
+    for (const Numbers* side : {&own, &theirs})
+        for (int i = 0; i < kNeurons / 2; ++i)
+            pairs.push_back(
+                (clipped(side->values[i], 255) * clipped(side->values[i + kNeurons / 2], 255) + 256) / 512);
+    std::vector<std::int64_t> second, third;
+    for (int n = 0; n < kSecond; ++n) {
+        std::int64_t sum = head.second_bias[bucket][n];
+        for (std::size_t i = 0; i < pairs.size(); ++i) sum += pairs[i] * head.second[bucket][i / 4][n][i % 4];
+        second.push_back(clipped(sum, 8128) * clipped(sum, 8128) / 8192);
+    }
+    for (int n = 0; n < kThird; ++n) {
+        std::int64_t sum = head.third_bias[bucket][n];
+        for (std::size_t i = 0; i < second.size(); ++i)
+            sum += second[i] * head.third[bucket][i / 2][n][i % 2];
+        third.push_back(clipped(sum / 2048, 8064) * clipped(sum / 2048, 8064) / 8192);
+    }
+    std::int64_t output = head.output_bias[bucket];
+    for (std::size_t i = 0; i < third.size(); ++i) output += third[i] * head.output[bucket][i];
+    return layers::centipawns(output, 7938 * 2048);
+}
+
+template <int kSecond, int kThird>
+void expect_same_deep_head(Rng& rng) {
+    constexpr int kNeurons = kHidden / deep::kNeuronUnit * deep::kNeuronUnit;
+    if constexpr (kNeurons > 0) {
+        const auto head = std::make_unique<DeepHead<kNeurons, kSecond, kThird>>();
+        std::set<int> answers;
+        for (int round = 0; round < 60; ++round) {
+            if (round % 3 == 0)
+                fill(*head, [&](int limit) { return (rng.next() & 1) != 0 ? limit : -limit; });
+            else
+                fill(*head, [&](int limit) { return random_within(rng, limit / 4); });
+            const int bucket = round % kOutputBuckets;
+            Numbers own = wild(rng), theirs = wild(rng);
+            if (round % 2 == 0)  // mostly within the clipping
+                for (Numbers* side : {&own, &theirs})
+                    fill(side->values, 300, [&](int limit) { return random_within(rng, limit); });
+            const int expected = deep_reference(own, theirs, *head, bucket);
+            ASSERT_EQ(layers::evaluate<Native>(own.values, theirs.values, *head, bucket), expected) << round;
+            ASSERT_EQ(layers::evaluate<Scalar>(own.values, theirs.values, *head, bucket), expected) << round;
+            answers.insert(expected);
+        }
+        EXPECT_GT(answers.size(), 20U);
+    }
+}
+
+// In a build for any shape.
+TEST(Layers, LayersBehindTheFirstAreBitEqualOnEveryBackend) {
+    Rng rng(5);
+    expect_same_deep_head<16, 32>(rng);
+    expect_same_deep_head<32, 16>(rng);
+    expect_same_deep_head<64, 64>(rng);
 }
 
 }  // namespace

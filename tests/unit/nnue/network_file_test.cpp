@@ -4,6 +4,7 @@
 #include <cstring>
 #include <filesystem>
 #include <fstream>
+#include <type_traits>
 
 #include <gtest/gtest.h>
 
@@ -56,6 +57,7 @@ TEST(NetworkFile, RoundTrip) {
 // The layout other programs rely on.
 TEST(NetworkFile, Layout) {
     const Bytes bytes = good_file();
+    if (kShape.is_deep()) GTEST_SKIP() << "that of networks without layers behind the first";
     const std::size_t weights = 2 * kHidden * (kInputs + 1 + 16) + 32;
     ASSERT_EQ(bytes.size(), 128 + weights);
     EXPECT_EQ(std::memcmp(bytes.data(), "STILLNN1", 8), 0);
@@ -77,9 +79,12 @@ TEST(NetworkFile, Layout) {
     EXPECT_EQ(weight, network->weights.features[3][5]);
     std::memcpy(&weight, bytes.data() + 128 + 2 * (kInputs * kHidden + 7), 2);
     EXPECT_EQ(weight, network->weights.feature_bias[7]);
+    EXPECT_EQ(get32(bytes, 96), 0U);
     std::memcpy(&weight, bytes.data() + 128 + 2 * ((kInputs + 1 + 2 * 6 + 1) * kHidden + 9), 2);
-    EXPECT_EQ(weight, network->weights.output[6][1][9]);
-    EXPECT_EQ(get32(bytes, bytes.size() - 4), static_cast<std::uint32_t>(network->weights.output_bias[7]));
+    const auto* output = reinterpret_cast<const std::int16_t*>(network->weights.head.output);
+    EXPECT_EQ(weight, output[(2 * 6 + 1) * kHidden + 9]);
+    EXPECT_EQ(get32(bytes, bytes.size() - 4),
+              static_cast<std::uint32_t>(network->weights.head.output_bias[7]));
 }
 
 TEST(NetworkFile, LongNamesAreCut) {
@@ -88,6 +93,14 @@ TEST(NetworkFile, LongNamesAreCut) {
     const auto loaded = load_network(network_bytes(*network), "x.nn");
     ASSERT_TRUE(loaded);
     EXPECT_EQ((*loaded)->name, "a name that is much lon");
+}
+
+template <class Array>
+std::int16_t& first_of(Array& array) {
+    if constexpr (std::is_array_v<Array>)
+        return first_of(array[0]);
+    else
+        return array;
 }
 
 // Found by fuzzing: such a file passed all checksums, and sums then overflowed.
@@ -100,10 +113,10 @@ TEST(NetworkFile, WeightsBeyondTheArithmeticAreRefused) {
     const std::string refusal = "net 'x.nn': weights too large for the engine's arithmetic";
     EXPECT_EQ(error_with([](Weights& w) { w.features[3][5] = 506; }), refusal);
     EXPECT_EQ(error_with([](Weights& w) { w.feature_bias[0] = -506; }), refusal);
-    EXPECT_EQ(error_with([](Weights& w) { w.output[7][1][9] = INT16_MIN; }), refusal);
+    EXPECT_EQ(error_with([](Weights& w) { first_of(w.head.output[7]) = INT16_MIN; }), refusal);
     auto network = random_network(1);
     network->weights.features[3][5] = 505;
-    network->weights.output[7][1][9] = -127;
+    first_of(network->weights.head.output[7]) = -127;
     EXPECT_TRUE(load_network(network_bytes(*network), "x.nn").ok());
 }
 
@@ -113,6 +126,16 @@ void give_other_buckets(Bytes& bytes) {
     put32(bytes, 12, static_cast<std::uint32_t>(kOtherBuckets * kBoardInputs));
     put16(bytes, 60, kOtherBuckets);
     std::memcpy(bytes.data() + 64, king_map(kOtherBuckets).data(), 32);
+}
+
+// And with other layers behind the first.
+constexpr Layers kOtherLayers = kLayers == Layers{48, 64} ? Layers{64, 48} : Layers{48, 64};
+void give_other_layers(Bytes& bytes) {
+    put16(bytes, 62, 2);
+    put32(bytes, 96, static_cast<std::uint32_t>(kOtherLayers[0] | kOtherLayers[1] << 16));
+}
+std::string layers_text(const Layers& layers) {
+    return layers == Layers{} ? "none" : std::to_string(layers[0]) + "," + std::to_string(layers[1]);
 }
 
 // As the first networks were written: without king buckets.
@@ -126,7 +149,8 @@ Bytes first_version() {
 }
 
 TEST(NetworkFile, TheFirstVersionIsStillRead) {
-    if (kKingBuckets != 1) GTEST_SKIP() << "the first version has no king buckets";
+    if (kKingBuckets != 1 || kShape.is_deep())
+        GTEST_SKIP() << "the first version has neither king buckets nor layers behind the first";
     const auto loaded = load_network(first_version(), "x.nn");
     ASSERT_TRUE(loaded) << loaded.error();
     EXPECT_EQ(network_bytes(**loaded), good_file());
@@ -139,7 +163,7 @@ TEST(NetworkFile, TheFirstVersionIsStillRead) {
 }
 
 TEST(NetworkFile, ANetworkOfAnotherShapeCanBeRead) {
-    const Shape shape{.hidden = kHidden + 32, .king_buckets = 16};
+    const Shape shape{.hidden = kHidden + 32, .king_buckets = 16, .layers = {}};
     Bytes weights(2 * static_cast<std::size_t>(shape.hidden) * static_cast<std::size_t>(shape.inputs() + 17) +
                   32);
     weights[76] = std::byte{5};
@@ -164,6 +188,49 @@ TEST(NetworkFile, ANetworkOfAnotherShapeCanBeRead) {
     weights[77] = std::byte{5};  // the weight is now 1285 / 255
     EXPECT_EQ(read_network(file_bytes(), "x.nn").error(),
               "net 'x.nn': weights too large for the engine's arithmetic");
+}
+
+TEST(NetworkFile, LayersBehindTheFirstAreNamed) {
+    const Shape shape{.hidden = 128, .king_buckets = 2, .layers = {16, 48}};
+    Bytes weights(2 * 128 * (2 * 768 + 1) + 8 * (128 * 16 + 4 * 16 + 2 * 16 * 48 + 4 * 48 + 2 * 48 + 4));
+    const auto file_bytes = [&] {
+        const auto header =
+            network_header({.shape = shape, .fitted_k = 7, .name = "deep", .weights = weights});
+        Bytes bytes(header.begin(), header.end());
+        bytes.insert(bytes.end(), weights.begin(), weights.end());
+        return bytes;
+    };
+    const auto problem_with = [](const Bytes& bytes) {
+        const auto file = read_network(bytes, "x.nn");
+        return file ? "read" : file.error();
+    };
+    Bytes bytes = file_bytes();
+    EXPECT_EQ(get32(bytes, 60), 2U | 2U << 16);
+    EXPECT_EQ(get32(bytes, 96), 16U | 48U << 16);
+    const auto file = read_network(bytes, "x.nn");
+    ASSERT_TRUE(file) << file.error();
+    EXPECT_EQ(file->shape, shape);
+
+    const auto changed = [&](std::size_t offset, std::uint16_t value) {
+        Bytes other = bytes;
+        put16(other, offset, value);
+        return problem_with(other);
+    };
+    EXPECT_EQ(changed(62, 1), "net 'x.nn': expected activation=2, file has activation=1");
+    EXPECT_EQ(changed(96, 17),
+              "net 'x.nn': H=128, layers=17,48: layers behind the first are two, each a multiple of 16, at "
+              "most 64");
+    EXPECT_NE(changed(98, 0).find("layers=16,0"), std::string::npos);
+    EXPECT_NE(changed(16, 96).find("the hidden layer must be a multiple of 64"), std::string::npos);
+    EXPECT_NE(changed(98, 32).find("bytes of weights"), std::string::npos);
+    // A byte and a bias of the second layer beyond what the arithmetic allows.
+    const std::size_t head = 2 * 128 * (2 * 768 + 1);
+    weights[head + 77] = std::byte{0x80};
+    EXPECT_EQ(problem_with(file_bytes()), "net 'x.nn': weights too large for the engine's arithmetic");
+    weights[head + 77] = std::byte{0x81};
+    EXPECT_EQ(problem_with(file_bytes()), "read");
+    weights[head + 8 * 128 * 16 + 2] = std::byte{1};
+    EXPECT_EQ(problem_with(file_bytes()), "net 'x.nn': weights too large for the engine's arithmetic");
 }
 
 TEST(NetworkFile, EachDefectHasItsMessage) {
@@ -196,8 +263,12 @@ TEST(NetworkFile, EachDefectHasItsMessage) {
     EXPECT_EQ(damaged([](Bytes& b) { put16(b, 60, 3); }), "net 'x.nn': no map for 3 king buckets");
     EXPECT_EQ(damaged([](Bytes& b) { b[70] = std::byte{9}; }),
               "net 'x.nn': its king buckets lie on other squares than this program's");
-    EXPECT_EQ(damaged([](Bytes& b) { put16(b, 62, 2); }),
-              "net 'x.nn': expected activation=1, file has activation=2");
+    EXPECT_EQ(damaged([](Bytes& b) { put16(b, 62, 3); }),
+              "net 'x.nn': expected activation=" + std::to_string(kShape.is_deep() ? 2 : 1) +
+                  ", file has activation=3");
+    EXPECT_EQ(damaged(give_other_layers),
+              "net 'x.nn': expected layers=" + layers_text(kLayers) +
+                  " behind the first, file has layers=" + layers_text(kOtherLayers));
     EXPECT_EQ(damaged(give_other_buckets),
               "net 'x.nn': expected king buckets=" + std::to_string(kKingBuckets) +
                   ", file has king buckets=" + std::to_string(kOtherBuckets));

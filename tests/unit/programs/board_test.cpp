@@ -50,7 +50,8 @@ TEST(CacheRule, OnlyWhatIsNamedByItsChecksumIsKept) {
 TEST(PageCommands, SearchAndAskButTouchNoFiles) {
     for (const char* line :
          {"uci", "go infinite", "position fen 8/8/8/8/8/8/8/K1k5 w - - 0 1", "setoption name Hash value 64",
-          "setoption name Clear Hash", "why e2e4 json", "horizon depth 4"})
+          "setoption name Clear Hash", "setoption name SyzygyPath value /tables", "why e2e4 json",
+          "probe json", "horizon depth 4", "review start startpos moves e2e4", "explain json line e2e4"})
         EXPECT_EQ(line_for_engine(line, "T"), line) << line;
     for (const char* line : {"",
                              " ",
@@ -63,7 +64,6 @@ TEST(PageCommands, SearchAndAskButTouchNoFiles) {
                              "setoption name Debug Log File value x",
                              "setoption name DEBUG_LogFile value x",
                              "setoption name EvalFile value x",
-                             "setoption name Syzygy Path value x",
                              "horizon suite x",
                              "stats steady suite x",
                              "trace depth 5 file x",

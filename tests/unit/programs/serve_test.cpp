@@ -80,7 +80,7 @@ TEST(ServeJob, ErrorsSayWhatIsWrong) {
     EXPECT_EQ(error_of(R"({"id":{}})"), "null 'id' must be a text or a number");
     EXPECT_EQ(error_of(R"({"id":1})"), "1 neither 'fen' nor 'moves'");
     EXPECT_EQ(error_of(R"({"id":1,"fen":5})"), "1 'fen' must be a text");
-    EXPECT_EQ(error_of(R"({"id":1,"moves":"e2e4 e2e4"})"), "1 move 2: 'e2e4' is not legal here");
+    EXPECT_EQ(error_of(R"({"id":1,"moves":"e2e4 e2e4"})"), "1 after 1.e4: 'e2e4' is not legal here");
     EXPECT_EQ(error_of(R"({"id":1,"moves":"","limits":{"node":1}})"), "1 unknown field 'node' in 'limits'");
     EXPECT_EQ(error_of(R"({"id":1,"moves":"","limits":{"nodes":0}})").substr(0, 20), "1 'nodes' must be fr");
     EXPECT_EQ(error_of(R"({"id":1,"moves":"","limits":{"nodes":1.5}})").substr(0, 23),

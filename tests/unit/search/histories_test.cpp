@@ -6,6 +6,7 @@
 #include <memory>
 #include <set>
 #include <string>
+#include <vector>
 
 #include <gtest/gtest.h>
 
@@ -197,6 +198,32 @@ TEST_F(LearningTest, WhatIsNearTheRootIsForgottenWithTheSearch) {
     EXPECT_LT(order(root, quiet_), in_this_search);
 }
 
+// A bonus counts for the pairs with all of the last six moves.
+TEST_F(LearningTest, EveryOfTheLastSixMovesIsFollowed) {
+    test::HistoryNode node(*histories_, pos_, tuning_);
+    const auto following = [&](int ago) {
+        return int{(*(node.view.ss - ago)->continuation)[pos_.moved_piece(quiet_)][quiet_.to()]};
+    };
+    std::vector<int> before;
+    for (int ago = 1; ago <= 6; ++ago) before.push_back(following(ago));
+    histories_->learn_best_move(node.view, quiet_, 8, false, {}, {});
+    for (int ago = 1; ago <= 6; ++ago)
+        EXPECT_GT(following(ago), before[static_cast<std::size_t>(ago - 1)]) << ago;
+}
+
+// An answer to a move that was thought good is worth more than one to a move nobody expected much of.
+TEST_F(LearningTest, TheParentsHistoryCounts) {
+    const auto learnt = [&](int parent) {
+        histories_->clear();
+        test::HistoryNode node(*histories_, pos_, tuning_);
+        (node.view.ss - 1)->history = parent;
+        histories_->learn_best_move(node.view, quiet_, 5, false, {}, {});
+        return order(node, quiet_);
+    };
+    EXPECT_GT(learnt(15'000), learnt(0));
+    EXPECT_GT(learnt(0), learnt(-15'000));
+}
+
 TEST_F(LearningTest, MovesNeverMadeTeachNothing) {
     test::HistoryNode node(*histories_, pos_, tuning_);
     for (int ago = 1; ago <= kStackBefore; ++ago) {
@@ -242,6 +269,30 @@ TEST(Corrections, AreLearntAndForgotten) {
     EXPECT_GT(corrections->of(node.view), 10);
     corrections->clear();
     EXPECT_EQ(corrections->of(node.view), 0);
+}
+
+// What is learnt after a pair of moves counts again where the second follows the first four plies later.
+TEST(Corrections, KnowThePairsOfTheLastMoveWithEarlierOnes) {
+    const auto corrections = std::make_unique<Corrections>();
+    const auto histories = std::make_unique<Histories>();
+    corrections->clear();
+    histories->clear();
+    const Tuning tuning;
+    const Position pos = test::must_parse("4k3/pppp4/8/8/8/8/4PPPP/4K2R w K - 0 1");
+    const Position other = test::must_parse("4k1n1/pp6/8/8/8/8/4PPP1/3BK3 w - - 0 1");
+    for (int ago : {2, 4}) {
+        corrections->clear();
+        test::HistoryNode node(*histories, pos, tuning), later(*histories, other, tuning);
+        for (int i = 0; i <= kStackBefore; ++i) {
+            (node.view.ss - i)->correction = &corrections->after(Piece::WhitePawn, static_cast<Square>(i));
+            (later.view.ss - i)->correction = &corrections->after(Piece::BlackPawn, static_cast<Square>(i));
+        }
+        (node.view.ss - ago)->correction = &corrections->after(Piece::BlackKnight, Square::F6);
+        for (int i = 0; i < 10; ++i) corrections->learn(node.view, Corrections::kMaxBonus);
+        EXPECT_EQ(corrections->of(later.view), 0) << "another position after other moves";
+        (later.view.ss - 4)->correction = &corrections->after(Piece::BlackKnight, Square::F6);
+        EXPECT_GT(corrections->of(later.view), 5) << ago;
+    }
 }
 
 }  // namespace

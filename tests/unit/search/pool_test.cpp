@@ -13,7 +13,6 @@
 #include "tests/unit/support/effort.h"
 #include "tests/unit/support/games.h"
 #include "tests/unit/support/searching.h"
-#include "tests/unit/support/worker_access.h"
 
 namespace stillpoint {
 namespace {
@@ -393,7 +392,7 @@ TEST(PoolLife, EndsARunningSearchWhenItGoes) {
     EXPECT_EQ(answers, 1);
 }
 
-// A worker that ended like this; the moves are any legal moves of the start position.
+// A worker's opinion; the moves are any legal moves of the start position.
 struct Vote {
     const char* move;
     Score score;
@@ -402,20 +401,10 @@ struct Vote {
 
 std::size_t elected(const std::vector<Vote>& votes) {
     const Position pos = start_position();
-    std::vector<std::unique_ptr<Worker>> workers;
-    std::vector<const Worker*> pointers;
-    for (const Vote& vote : votes) {
-        workers.push_back(std::make_unique<Worker>(static_cast<int>(workers.size())));
-        RootMove root(*parse_uci_move(pos, vote.move));
-        root.score = root.shown_score = vote.score;
-        WorkerTestAccess::set_result(*workers.back(), {root}, vote.depth);
-        pointers.push_back(workers.back().get());
-    }
-    const Worker& best = choose_best_worker(pointers);
-    for (std::size_t i = 0; i < pointers.size(); ++i)
-        if (pointers[i] == &best) return i;
-    ADD_FAILURE() << "none of them";
-    return 99;
+    std::vector<Opinion> opinions;
+    for (const Vote& vote : votes)
+        opinions.push_back({*parse_uci_move(pos, vote.move), vote.score, vote.depth});
+    return most_trusted(opinions);
 }
 
 TEST(PoolVote, OneWorkerIsItsOwnJudge) { EXPECT_EQ(elected({{"e2e4", 10, 5}}), 0U); }

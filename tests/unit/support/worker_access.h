@@ -1,6 +1,5 @@
 #pragma once
 
-#include <utility>
 #include <vector>
 
 #include "search/worker.h"
@@ -10,12 +9,6 @@ namespace stillpoint {
 // The way into a worker for tests that need a state no search can be made to reach on purpose.
 class WorkerTestAccess {
 public:
-    // As if a search had ended like this.
-    static void set_result(Worker& worker, std::vector<RootMove> roots, int completed_depth) {
-        worker.root_moves_ = std::move(roots);
-        worker.completed_depth_ = completed_depth;
-    }
-
     static void prepare(Worker& worker, SearchContext& context, const Position& root,
                         const std::vector<RootMove>& roots) {
         worker.prepare(context, root, roots);

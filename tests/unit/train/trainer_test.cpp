@@ -20,6 +20,8 @@ const std::vector<float> kScales = {1.0F / 400.0F};
 Settings small_settings() {
     Settings s;
     s.hidden = 32;
+    s.king_buckets = 1;
+    s.layers = {};
     s.batch = 1024;
     s.superbatch = 4096;
     s.superbatches = 5;
@@ -42,13 +44,24 @@ bool bit_equal(const TrainingState& a, const TrainingState& b) {
            a.loss_sum == b.loss_sum && a.loss_batches == b.loss_batches;
 }
 
-class TrainerOfBuckets : public testing::TestWithParam<int> {};
-INSTANTIATE_TEST_SUITE_P(KingBuckets, TrainerOfBuckets, testing::Values(1, 4));
+class TrainerOfShapes : public testing::TestWithParam<nnue::Shape> {
+protected:
+    static Settings settings() {
+        Settings s = small_settings();
+        s.hidden = GetParam().hidden;
+        s.king_buckets = GetParam().king_buckets;
+        s.layers = GetParam().layers;
+        return s;
+    }
+};
+INSTANTIATE_TEST_SUITE_P(Shapes, TrainerOfShapes,
+                         testing::Values(nnue::Shape{.hidden = 32, .king_buckets = 1, .layers = {}},
+                                         nnue::Shape{.hidden = 32, .king_buckets = 4, .layers = {}},
+                                         nnue::Shape{.hidden = 64, .king_buckets = 2, .layers = {16, 32}}));
 
-TEST_P(TrainerOfBuckets, ThreadsChangeNothing) {
+TEST_P(TrainerOfShapes, ThreadsChangeNothing) {
     const RecordStore records = random_records(5000, 1);
-    Settings settings = small_settings();
-    settings.king_buckets = GetParam();
+    const Settings settings = TrainerOfShapes::settings();
     PositionsInMemory source(records, settings.seed);
     Trainer one(settings, source, kScales, 1);
     Trainer two(settings, source, kScales, 2);
@@ -69,7 +82,7 @@ TEST_P(TrainerOfBuckets, ThreadsChangeNothing) {
     EXPECT_EQ(report(one).dead_units, report(four).dead_units);
 }
 
-TEST(Trainer, LearnsAThousandPositionsByHeart) {
+TEST_P(TrainerOfShapes, LearnsAThousandPositionsByHeart) {
     RecordStore records;
     const RecordStore all = random_records(1500, 2);
     for (std::uint64_t i = 0; i < 1000; ++i) {
@@ -78,8 +91,8 @@ TEST(Trainer, LearnsAThousandPositionsByHeart) {
         records.push_back(r);
     }
     records.fill_last_block();
-    PositionsInMemory source(records, small_settings().seed);
-    Settings s = small_settings();
+    Settings s = settings();
+    PositionsInMemory source(records, s.seed);
     s.hidden = 64;
     s.superbatch = 1024 * 300;
     s.learning_rate = 1e-2;
@@ -93,17 +106,17 @@ TEST(Trainer, LearnsAThousandPositionsByHeart) {
     for (float w : trainer.state().parameters) EXPECT_LE(std::abs(w), 1.98F);
 }
 
-TEST(Trainer, StopAndResumeChangeNothing) {
+TEST_P(TrainerOfShapes, StopAndResumeChangeNothing) {
     const RecordStore records = random_records(3000, 3);
-    PositionsInMemory source(records, small_settings().seed);
-    Trainer whole(small_settings(), source, kScales, 2);
+    PositionsInMemory source(records, settings().seed);
+    Trainer whole(settings(), source, kScales, 2);
     train(whole, 20);
 
     std::string bytes;
     {
-        Trainer first(small_settings(), source, kScales, 1);
+        Trainer first(settings(), source, kScales, 1);
         train(first, 7);
-        bytes = to_bytes({.settings = small_settings(), .state = first.state(), .history = {}});
+        bytes = to_bytes({.settings = settings(), .state = first.state(), .history = {}});
     }
     auto checkpoint = checkpoint_from_bytes(bytes);
     ASSERT_TRUE(checkpoint) << checkpoint.error();
@@ -179,6 +192,11 @@ TEST(Trainer, SettingsAreChecked) {
         return !problem_with(s).empty();
     };
     EXPECT_TRUE(bad([](Settings& s) { s.hidden = 100; }));
+    EXPECT_TRUE(bad([](Settings& s) { s.layers = {16, 0}; }));
+    EXPECT_TRUE(bad([](Settings& s) { s.layers = {8, 32}; }));
+    EXPECT_TRUE(bad([](Settings& s) { s.layers = {16, 80}; }));
+    EXPECT_TRUE(bad([](Settings& s) { s.hidden = 96, s.layers = {16, 32}; }));
+    EXPECT_FALSE(bad([](Settings& s) { s.hidden = 128, s.layers = {16, 32}; }));
     EXPECT_TRUE(bad([](Settings& s) { s.batch = 1000; }));
     EXPECT_TRUE(bad([](Settings& s) { s.lambda = 1.5; }));
     EXPECT_TRUE(bad([](Settings& s) { s.learning_rate = NAN; }));

@@ -20,6 +20,7 @@ TrainingState state_of(const ModelShape& shape) {
     Settings settings;
     settings.hidden = shape.hidden;
     settings.king_buckets = shape.king_buckets;
+    settings.layers = shape.layers;
     return TrainingState(settings);
 }
 
@@ -40,17 +41,17 @@ TEST(WarmStart, RoundedAgainItIsTheSameNetwork) {
 
     const auto net = quantise(engine_shape(), state.parameters, state.seen);
     ASSERT_TRUE(net) << net.error();
-    const nnue::Weights& w = network->weights;
-    EXPECT_EQ(std::memcmp(net->features.data(), w.features, sizeof w.features), 0);
-    EXPECT_EQ(std::memcmp(net->feature_bias.data(), w.feature_bias, sizeof w.feature_bias), 0);
-    EXPECT_EQ(std::memcmp(net->output.data(), w.output, sizeof w.output), 0);
-    EXPECT_EQ(std::memcmp(net->output_bias.data(), w.output_bias, sizeof w.output_bias), 0);
+    const std::string bytes = net_file_bytes(*net, network->name, network->fitted_k);
+    const auto own = nnue::network_bytes(*network);
+    ASSERT_EQ(bytes.size(), own.size());
+    EXPECT_EQ(std::memcmp(bytes.data(), own.data(), own.size()), 0);
 }
 
 // A network without king buckets says the same in every bucket.
 TEST(WarmStart, KingBucketsBeginWithTheWeightsOfOne) {
     const TempDir dir;
-    const ModelShape plain{{.hidden = 32, .king_buckets = 1}}, buckets{{.hidden = 32, .king_buckets = 4}};
+    const ModelShape plain{{.hidden = 32, .king_buckets = 1, .layers = {}}},
+        buckets{{.hidden = 32, .king_buckets = 4, .layers = {}}};
     std::array<std::uint8_t, nnue::kBoardInputs> seen{};
     seen.fill(1);
     const auto net = quantise(plain, initial_parameters(plain, 3), seen);
@@ -82,7 +83,8 @@ TEST(WarmStart, WrongFilesAndShapesAreRefused) {
     EXPECT_NE(wider.error().find("hidden"), std::string::npos) << wider.error();
     EXPECT_FALSE(load_start(dir.file("nothing.nn"), engine_shape()));
 
-    const ModelShape buckets{{.hidden = 32, .king_buckets = 4}}, plain{{.hidden = 32, .king_buckets = 1}};
+    const ModelShape buckets{{.hidden = 32, .king_buckets = 4, .layers = {}}},
+        plain{{.hidden = 32, .king_buckets = 1, .layers = {}}};
     std::array<std::uint8_t, nnue::kBoardInputs> seen{};
     seen.fill(1);
     const auto net = quantise(buckets, initial_parameters(buckets, 3), seen);
@@ -91,6 +93,16 @@ TEST(WarmStart, WrongFilesAndShapesAreRefused) {
     const auto fewer = load_start(path, plain);
     ASSERT_FALSE(fewer);
     EXPECT_NE(fewer.error().find("4 king buckets, --king-buckets is 1"), std::string::npos) << fewer.error();
+    const ModelShape deep{{.hidden = 64, .king_buckets = 1, .layers = {16, 32}}},
+        direct{{.hidden = 64, .king_buckets = 1, .layers = {}}};
+    const auto layers = quantise(deep, initial_parameters(deep, 3), seen);
+    ASSERT_TRUE(layers);
+    std::ofstream(path, std::ios::binary) << net_file_bytes(*layers, "layers", 400);
+    EXPECT_TRUE(load_start(path, deep));
+    EXPECT_NE(load_start(path, direct)
+                  .error()
+                  .find("has layers of 16 and 32 neurons behind the first, --layers asks for no layers"),
+              std::string::npos);
 }
 
 }  // namespace

@@ -26,8 +26,14 @@ TEST(PositionParser, Moves) {
 
 TEST(PositionParser, ABrokenMoveLeavesNoPosition) {
     const PositionCommand command = parse_position({"startpos", "moves", "e2e4", "e2e4", "c7c5"});
-    EXPECT_NE(command.complaint.find("move 2"), std::string::npos);
+    EXPECT_EQ(command.complaint, "after 1.e4: 'e2e4' is not a legal move here");
     EXPECT_FALSE(command.position);
+    const auto complaint = [](const Words& words) { return parse_position(words).complaint; };
+    EXPECT_EQ(complaint({"startpos", "moves", "e7e5"}), "the first move: 'e7e5' is not a legal move here");
+    EXPECT_EQ(complaint({"startpos", "moves", "e2e4", "e7e5", "e1e2", "e8e7", "e2e4"}),
+              "after 2...Ke7: 'e2e4' is not a legal move here");
+    EXPECT_EQ(complaint({"fen", "4k3/8/8/8/8/8/4P3/4K2R", "w", "K", "-", "7", "30", "moves", "e1g1", "x"}),
+              "after 30.O-O: 'x' is not a move");
 }
 
 TEST(PositionParser, RepairsAreReported) {

@@ -5,6 +5,7 @@
 #include <cstdint>
 #include <cstring>
 #include <limits>
+#include <type_traits>
 #include <vector>
 
 #include <gtest/gtest.h>
@@ -107,6 +108,69 @@ TEST(Simd, Int16OperationsEqualScalar) {
         check([](auto x, auto y) { return mullo(x, y); }, "mullo");
         check([](auto x, auto y) { return add_saturating(x, y); }, "add_saturating");
     }
+}
+
+TEST(Simd, RoundedProductsEqualScalar) {
+    for (std::uint64_t seed = 1; seed <= 20; ++seed) {
+        auto a = first_i16(seed);
+        const auto b = second_i16(seed);
+        for (int i = 0; i < kLength; ++i)
+            if (a.values[i] == -32768 && b.values[i] == -32768) a.values[i] = 0;  // not for it
+        expect_same<native::I16, native::I16, scalar::I16, scalar::I16>(
+            a, b, [](auto x, auto y) { return mul_rounded(x, y); }, "mul_rounded");
+    }
+}
+
+TEST(Simd, ShortsBecomeBytesInOrder) {
+    Buffer<std::int16_t> from;
+    Buffer<std::int8_t> to;
+    for (int i = 0; i < kLength; ++i) from.values[i] = static_cast<std::int16_t>(i * 37 % 128);
+    for (int i = 0; i < kLength; i += native::I16::kLanes)
+        native::I16::load(from.values + i).store_bytes(to.values + i);
+    for (int i = 0; i < kLength; ++i) EXPECT_EQ(to.values[i], from.values[i]);
+}
+
+TEST(Simd, DotProductsOfBytesEqualScalar) {
+    Rng rng(1);
+    for (int round = 0; round < 20; ++round) {
+        Buffer<std::int8_t> a, b;
+        for (int i = 0; i < kLength; ++i) {
+            a.values[i] = static_cast<std::int8_t>(round == 0 ? 127 : rng.below(128));
+            b.values[i] = static_cast<std::int8_t>(round == 0 ? -128 + (i / 8 % 2) * 255 : rng.below(256));
+        }
+        expect_same<native::I8, native::I32, scalar::I8, scalar::I32>(
+            a, b,
+            [](auto x, auto y) {
+                using Sum =
+                    std::conditional_t<std::is_same_v<decltype(x), scalar::I8>, scalar::I32, native::I32>;
+                return dot_add(Sum::broadcast(5), x, y);
+            },
+            "dot_add");
+    }
+}
+
+TEST(Simd, DotProductsOfBytesAddFourNeighbours) {
+    alignas(simd::kAlignment) std::int8_t a[native::I8::kLanes]{}, b[native::I8::kLanes]{};
+    for (std::int8_t i = 0; i < 8; ++i) {
+        a[i] = static_cast<std::int8_t>(i + 1);
+        b[i] = static_cast<std::int8_t>(i % 2 == 0 ? 10 : -1);
+    }
+    alignas(simd::kAlignment) std::int32_t sums[native::I32::kLanes];
+    dot_add(native::I32::broadcast(1000), native::I8::load(a), native::I8::load(b)).store(sums);
+    EXPECT_EQ(sums[0], 1000 + 10 - 2 + 30 - 4);
+    EXPECT_EQ(sums[1], 1000 + 50 - 6 + 70 - 8);
+    for (int i = 2; i < native::I32::kLanes; ++i) EXPECT_EQ(sums[i], 1000);
+}
+
+TEST(Simd, FewLanesAreRepeated) {
+    const std::int8_t four[] = {1, -2, 3, 127};
+    const std::int16_t two[] = {-32768, 300};
+    alignas(simd::kAlignment) std::int8_t bytes[native::I8::kLanes];
+    alignas(simd::kAlignment) std::int16_t shorts[native::I16::kLanes];
+    native::I8::four(four).store(bytes);
+    native::I16::two(two).store(shorts);
+    for (int i = 0; i < native::I8::kLanes; ++i) EXPECT_EQ(bytes[i], four[i % 4]);
+    for (int i = 0; i < native::I16::kLanes; ++i) EXPECT_EQ(shorts[i], two[i % 2]);
 }
 
 TEST(Simd, MaddEqualsScalar) {
@@ -243,9 +307,11 @@ void expect_moves_any_address() {
 }
 
 TEST(Simd, LoadsStoresAndConstants) {
+    expect_moves_any_address<native::I8>();
     expect_moves_any_address<native::I16>();
     expect_moves_any_address<native::I32>();
     expect_moves_any_address<native::F32>();
+    expect_moves_any_address<scalar::I8>();
     expect_moves_any_address<scalar::I16>();
     expect_moves_any_address<scalar::I32>();
     expect_moves_any_address<scalar::F32>();

@@ -1,16 +1,18 @@
 import type { CommentShape } from 'chessops/pgn';
 import { Analysis } from './analysis';
 import { chess960Fen } from './chess/chess960';
+import { glyphGroups, withGlyph } from './chess/glyphs';
 import { GameTree, type GameNode } from './chess/game_tree';
 import { startFen, turnOf } from './chess/rules';
 import { restoreGame } from './chess/saved_game';
-import { connect, offers } from './engine/choose';
+import { connect, type Offer } from './engine/choose';
 import { EngineSession } from './engine/session';
 import type { Info } from './engine/uci';
 import type { PageState } from './memory/page_state';
 import { Match, type MatchSettings } from './play/match';
 import { loadSettings, saveSettings, type Settings } from './settings';
 import { Signal } from './signal';
+import { texts } from './texts';
 
 // A position in a game.
 export interface Place {
@@ -31,15 +33,23 @@ export class App {
   tree = new GameTree();
   match: Match | undefined;
   session: EngineSession | undefined;
-  engines: Awaited<ReturnType<typeof offers>> = [];
+  engines: Offer[] = [];
   mayEndGame: () => Promise<boolean> = () => Promise.resolve(true); // asked while a game is on
+  hidesLines: () => boolean = () => false; // asked whether they would give something away
+  private restoreRemoved: (() => void) | undefined;
 
-  async findEngines(): Promise<void> {
-    this.engines = await offers();
+  constructor() {
+    this.applyWishes();
+    this.changed.on(() => this.look());
+  }
+
+  // Uses the engine that was used last, or one that starts.
+  async chooseEngine(engines: Offer[]): Promise<void> {
+    this.engines = engines;
     const wish = this.engines.find((offer) => offer.kind === this.settings.engine) ?? this.engines[0];
     for (const offer of [wish, ...this.engines.filter((other) => other !== wish)])
       if (offer && (await this.useEngine(offer.kind))) return;
-    this.engineChanged.emit('No engine: start this page with `stillpoint board`');
+    this.engineChanged.emit(texts.engine.none);
   }
 
   // The user's choice. If the new engine does not start, the old one stays.
@@ -49,7 +59,7 @@ export class App {
       this.settings.engine = kind;
       saveSettings(this.settings);
     } else if (before && (await this.useEngine(before))) {
-      this.problem.emit('That engine did not start; the old one goes on.');
+      this.problem.emit(texts.engine.didNotStart);
     }
   }
 
@@ -62,7 +72,7 @@ export class App {
     this.analysis.use(undefined);
     this.session?.close();
     this.session = undefined;
-    this.engineChanged.emit('Starting the engine…');
+    this.engineChanged.emit(texts.engine.starting);
     try {
       const port = await connect(kind);
       if (!port) return false;
@@ -77,6 +87,7 @@ export class App {
       this.match?.use(session);
       this.engineChanged.emit(port.note);
       if (wasAnalysing) this.analysis.start(this.tree, this.settings.lines);
+      else this.look();
       return true;
     } catch (problem) {
       this.problem.emit(String(problem));
@@ -100,7 +111,7 @@ export class App {
     const kind = this.lostEngine ?? this.settings.engine;
     if (await this.useEngine(kind)) return true;
     this.lostEngine = kind;
-    this.engineLost.emit('the program has ended');
+    this.engineLost.emit(texts.engine.hasEnded);
     return false;
   }
 
@@ -112,13 +123,35 @@ export class App {
 
   applyEngineSettings(): void {
     saveSettings(this.settings);
-    this.session?.setOptions({ Threads: this.threads, Hash: this.settings.hash });
+    this.session?.setOptions({ Threads: this.threads, Hash: this.settings.hash, ...this.tables() });
+    this.analysis.forget();
+    this.applyWishes();
+  }
+
+  // Only the engine on this machine can read folders.
+  private tables(): Record<string, string> {
+    return this.session?.port.kind === 'native' ? { SyzygyPath: this.settings.syzygyPath } : {};
+  }
+
+  // What is to be shown beside the lines.
+  applyWishes(): void {
+    saveSettings(this.settings);
+    this.analysis.wantsThreat = this.settings.threat;
+    this.analysis.wantsWorth = this.settings.worth;
+    this.analysis.limit = this.settings.isLimited ? this.settings.limitElo : 0;
     if (this.analysis.isOn) this.analysis.start(this.tree, this.settings.lines);
+    else this.look();
+  }
+
+  // What can be known without an analysis; during a game it would be a hint.
+  private look(): void {
+    if (!this.isPlaying) void this.analysis.look(this.tree);
   }
 
   async load(tree: GameTree): Promise<void> {
     if (!(await this.leaveMatch())) return;
     this.analysis.leaveGame();
+    this.restoreRemoved = undefined;
     this.tree = tree;
     this.moved();
   }
@@ -133,8 +166,11 @@ export class App {
     this.go(this.tree.current.parent);
   }
 
-  goForward(): void {
-    this.go(this.tree.current.children[0]);
+  // Whether there is a move to go to.
+  goForward(): boolean {
+    const next = this.tree.current.children[0];
+    this.go(next);
+    return next !== undefined;
   }
 
   goStart(): void {
@@ -172,14 +208,14 @@ export class App {
   }
 
   playMoves(moves: readonly string[]): void {
-    if (this.isPlaying) return this.notice.emit('Lines can be played on the board when the game is over.');
+    if (this.isPlaying) return this.notice.emit(texts.notNow.lines);
     for (const move of moves) if (!this.tree.play(move)) break;
     this.moved();
   }
 
   // The engine's lines for the position on the board; during a game they would be hints.
   get lines(): readonly (Info | undefined)[] {
-    return this.isPlaying ? [] : this.analysis.linesFor(this.tree.current.fen);
+    return this.isPlaying || this.hidesLines() ? [] : this.analysis.linesFor(this.tree.current.fen);
   }
 
   // Arrows and circles drawn by hand belong to the position, and to the game.
@@ -188,20 +224,56 @@ export class App {
     this.noted.emit();
   }
 
-  // Makes the line on the board the main one.
-  promote(): void {
-    if (this.isPlaying) return this.notice.emit('The moves can be arranged when the game is over.');
-    this.tree.promote(this.tree.current);
+  // Makes the line through a move the main one.
+  promote(node: GameNode = this.tree.current): void {
+    this.arrange(() => this.tree.promote(node));
+  }
+
+  // Makes a variation the main one where it begins.
+  raise(node: GameNode): void {
+    this.arrange(() => this.tree.raise(node));
+  }
+
+  private arrange(change: () => void): void {
+    if (this.isPlaying) return this.notice.emit(texts.notNow.arrange);
+    change();
     this.changed.emit();
   }
 
-  // Removes the move on the board from the game, with everything after it.
-  remove(): void {
-    const node = this.tree.current;
-    if (this.isPlaying) return this.notice.emit('Moves can be removed when the game is over; until then, take them back.');
+  // Removes a move from the game, with everything after it.
+  remove(node: GameNode = this.tree.current): void {
+    if (this.isPlaying) return this.notice.emit(texts.notNow.remove);
     if (!node.parent) return;
-    this.tree.remove(node);
+    const { tree } = this;
+    const restore = tree.remove(node);
+    this.restoreRemoved = () => tree === this.tree && restore();
     this.moved();
+    this.notice.emit(texts.variation.removed(node.count()));
+  }
+
+  get mayUndo(): boolean {
+    return this.restoreRemoved !== undefined && !this.isPlaying;
+  }
+
+  undo(): void {
+    if (!this.mayUndo) return;
+    this.restoreRemoved?.();
+    this.restoreRemoved = undefined;
+    this.moved();
+  }
+
+  // Words and signs belong to the move on the board.
+  comment(text: string): void {
+    this.tree.current.comment = text;
+    this.noted.emit();
+  }
+
+  // Zero takes the sign of the move away.
+  glyph(nag: number): void {
+    const node = this.tree.current;
+    if (!node.parent) return;
+    node.nags = nag === 0 ? node.nags.filter((other) => !(other in glyphGroups.move)) : withGlyph(node.nags, nag);
+    this.noted.emit();
   }
 
   mayMove(): 'white' | 'black' | 'both' | undefined {
@@ -209,8 +281,14 @@ export class App {
     return this.match.personMayMove && this.match.isShown ? this.match.settings.person : undefined;
   }
 
+  // Who may choose a move before it is their turn.
+  mayPremove(): 'white' | 'black' | undefined {
+    const isPossible = this.settings.premoves && this.isPlaying && this.match?.isShown && !this.match.personMayMove;
+    return isPossible ? this.match?.settings.person : undefined;
+  }
+
   toggleAnalysis(): void {
-    if (this.isPlaying) return this.notice.emit('You are playing against the engine: it analyses when the game is over. Finish it, or resign.');
+    if (this.isPlaying) return this.notice.emit(texts.notNow.analyse);
     if (this.analysis.isOn) return this.analysis.stop();
     if (!this.lostEngine) return this.analysis.start(this.tree, this.settings.lines);
     void this.regainEngine().then((isBack) => {
@@ -221,15 +299,17 @@ export class App {
   async startMatch(settings: MatchSettings, start: Settings['start']): Promise<boolean> {
     if (!(await this.leaveMatch())) return false;
     if (!this.session) {
-      this.problem.emit('There is no engine to play against.');
+      this.problem.emit(texts.engine.noneToPlay);
       return false;
     }
     this.analysis.stop();
+    this.restoreRemoved = undefined;
     const fen = start === 'here' ? this.tree.current.fen : start === '960' ? chess960Fen(Math.floor(Math.random() * 960)) : startFen;
     this.tree = new GameTree(fen);
-    const names = settings.person === 'white' ? ['You', 'Stillpoint'] : ['Stillpoint', 'You'];
+    const names = settings.person === 'white' ? [texts.play.you, 'Stillpoint'] : ['Stillpoint', texts.play.you];
     this.tree.headers.set('White', names[0] ?? '');
     this.tree.headers.set('Black', names[1] ?? '');
+    if (settings.minutes > 0) this.tree.headers.set('TimeControl', `${settings.minutes * 60}+${settings.increment}`);
     this.tree.headers.set('Date', new Date().toISOString().slice(0, 10).replaceAll('-', '.'));
     this.beginMatch(new Match(settings, this.tree, this.session));
     return true;
@@ -260,9 +340,15 @@ export class App {
 
   readonly engineTold = new Signal(); // clock, hint, result: the place in the game is the same
 
+  // Before the whole game is looked at: whether the engine is free for it, fetched back from another page if need be.
+  async prepareWholeGame(): Promise<boolean> {
+    if (!(await this.leaveMatch())) return false;
+    return !this.lostEngine || this.regainEngine();
+  }
+
   async analyseGame(moveTime: number): Promise<void> {
     if (!(await this.leaveMatch())) return;
-    if (!this.session) return this.problem.emit('There is no engine to analyse with.');
+    if (!this.session) return this.problem.emit(texts.engine.noneToAnalyse);
     const tree = this.tree;
     await this.analysis.analyseGame(tree, moveTime);
     if (tree === this.tree) this.changed.emit();

@@ -2,14 +2,23 @@ import { App } from './app';
 import { BoardView, type Arrow } from './view/board_view';
 import { parseSan } from 'chessops/san';
 import { makeUci } from 'chessops/util';
-import { positionOf, readMove } from './chess/rules';
+import { positionOf, readMove, turnOf } from './chess/rules';
 import { AnalysisPanel } from './view/analysis_panel';
-import { byId, clampNumber, el } from './view/dom';
+import { AnnotatePanel } from './view/annotate_panel';
+import { lineArrows, threatArrow } from './view/arrows';
+import { Autoplay } from './view/autoplay';
+import { showCaptured } from './view/captured_view';
+import { OpeningLine } from './view/opening_line';
+import { checkBox, numberField, SettingsDrawer } from './view/settings_drawer';
+import { playSound, soundOf } from './view/sound';
+import { TablebasePanel } from './view/tablebase_panel';
+import { WorthView } from './view/worth_view';
+import { byId, el } from './view/dom';
 import { Editor } from './view/editor';
 import { EvalBar } from './view/eval_bar';
 import { GameGraph } from './view/game_graph';
 import { GamePanel } from './view/game_panel';
-import { GameTree } from './chess/game_tree';
+import { GameTree, type GameNode } from './chess/game_tree';
 import { SearchPanel } from './lab/search_panel';
 import { listenToKeys } from './view/keyboard';
 import { ask } from './view/question';
@@ -23,16 +32,25 @@ import { Tabs } from './view/tabs';
 import { applyTheme, nextTheme } from './view/theme';
 import { takeWishes, type Wishes } from './address';
 import { saveGame } from './chess/saved_game';
+import { offers } from './engine/choose';
 import { keepToken } from './engine/native_port';
 import type { PageState } from './memory/page_state';
 import { TabMemory } from './memory/tab_memory';
 import { saveSettings } from './settings';
 import { makeOffline } from './offline';
+import { Explanations } from './explain/explanations';
+import { FiguresView, introOf } from './explain/figures_view';
+import { explainWords } from './explain/terms';
+import { moveExtras } from './review/marks';
+import { ReviewPanel } from './review/review_panel';
+import { fillIn, texts } from './texts';
 
+fillIn(document);
 const app = new App();
 const board = new BoardView(byId('board'));
 const evalBar = new EvalBar(byId('eval-bar'));
-const lines = new LinesView(byId('lines'), new PreviewBoard());
+const preview = new PreviewBoard();
+const lines = new LinesView(byId('lines'), preview);
 const moves = new MoveList(byId('moves'));
 const graph = new GameGraph(byId('graph'));
 const panel = new AnalysisPanel(app.analysis);
@@ -42,32 +60,69 @@ const editor = new Editor();
 const tabs = new Tabs();
 const searchPanel = new SearchPanel(app);
 const tablesOffer = new TablesOffer(app.settings);
+const openingLine = new OpeningLine();
+const annotatePanel = new AnnotatePanel();
+const tablebasePanel = new TablebasePanel();
+const worthView = new WorthView();
+const settingsDrawer = new SettingsDrawer(app);
+let isAutoStep = false;
+const autoplay = new Autoplay(
+  byId('autoplay'),
+  () => {
+    isAutoStep = true;
+    const hasNext = app.goForward();
+    isAutoStep = false;
+    return hasNext;
+  },
+  () => app.settings.autoplayTime,
+);
+const reviewPanel = new ReviewPanel(app, { preview, orientation: () => board.orientation });
+const explanations = new Explanations(app);
 
 // ---- showing ----------------------------------------------------------------------------------------
 
 function showPosition(): void {
   const node = app.tree.current;
-  board.show(node.fen, node.uci || undefined, app.mayMove(), node.shapes);
+  board.show(node.fen, node.uci || undefined, { mover: app.mayMove(), premover: app.mayPremove() }, node.shapes);
   byId('position-text').textContent = positionText(node.fen);
   const ending = app.tree.ending(node);
-  byId('news').textContent = `${node.san ? `${app.tree.moveNumber(node)} ${node.san}. ` : ''}${ending ? `The game is over: ${ending.reason}.` : ''}`;
+  byId('news').textContent = `${node.san ? `${app.tree.moveNumber(node)} ${node.san}. ` : ''}${ending ? texts.position.isOver(texts.endings[ending.reason]) : ''}`;
   if (ending) evalBar.showEnding(ending.winner);
   else if (node.verdict) evalBar.showVerdict(node.verdict);
   else evalBar.clear();
   byId('notice').textContent = '';
   showMoveProblem('');
-  moves.show(app.tree);
+  hear(node, ending !== undefined);
+  showNotes();
+  openingLine.show(app.tree);
+  byId<HTMLButtonElement>('undo').disabled = !app.mayUndo;
   graph.show(app.tree);
   gamePanel.show();
   searchPanel.showPosition();
+  reviewPanel.show();
   showMatch();
   showAnalysis();
+}
+
+// The moves with what is written beside them.
+function showNotes(): void {
+  moves.show(app.tree);
+  annotatePanel.show(app.tree.current);
+}
+
+let heard = app.tree.current;
+
+// A move that was just made, by whomever; not a jump to another place in the game.
+function hear(node: GameNode, isOver: boolean): void {
+  if (app.settings.sound && node.parent && node.parent === heard) playSound(soundOf(node.san, isOver));
+  heard = node;
 }
 
 let clocksShown = false;
 
 function showMatch(): void {
   const areShown = playPanel.show(app.match, app.tree.clocks(), board.orientation);
+  showCaptured(app.tree.current, board.orientation);
   if (clocksShown !== areShown) {
     clocksShown = areShown;
     board.redraw(); // it has moved, and remembers where it was
@@ -82,17 +137,24 @@ function showAnalysis(): void {
   if (found.length > 0) lines.show(app.tree.current.fen, found);
   else lines.clear();
   if (best) evalBar.showInfo(best, app.whiteToMove);
+  const { fen } = app.tree.current;
+  const facts = app.isPlaying ? {} : app.analysis.factsFor(fen);
+  worthView.show(app.settings.worth ? facts.eval : undefined, board.orientation);
+  tablebasePanel.show(fen, turnOf(fen), app.hidesLines() ? undefined : facts.tables);
   drawArrows();
 }
 
 function drawArrows(): void {
   const arrows: Arrow[] = [];
   if (app.match?.hint && app.mayMove()) arrows.push({ uci: app.match.hint, brush: 'green' });
-  if (app.settings.arrows)
-    app.lines.forEach((info, rank) => {
-      if (info?.pv[0]) arrows.push({ uci: info.pv[0], brush: rank === 0 ? 'green' : 'paleBlue', width: Math.max(4, 11 - 2 * rank) });
-    });
+  if (app.settings.arrows) arrows.push(...lineArrows(app.lines));
+  const threat = app.isPlaying ? undefined : app.analysis.threatFor(app.tree.current.fen);
+  if (threat) arrows.push(threatArrow(threat));
   board.draw(arrows);
+  for (const name of ['threat', 'worth'] as const) byId(name).setAttribute('aria-pressed', String(app.settings[name]));
+  byId('limit-note').hidden = !app.settings.isLimited;
+  byId('limit-note').textContent = texts.facts.limited(app.settings.limitElo);
+  byId('board').dataset['threat'] = threat?.uci ?? '';
   byId('board').dataset['hint'] = app.match?.hint ?? '';
 }
 
@@ -108,6 +170,7 @@ app.analysis.changed.on(() => {
 });
 
 app.changed.on(showPosition);
+app.noted.on(showNotes);
 app.engineTold.on(showMatch);
 function showProblem(message: string, mayRegain = false): void {
   byId('problem').textContent = message;
@@ -119,7 +182,7 @@ app.notice.on((message) => {
 });
 app.engineLost.on((reason) => {
   delete document.body.dataset['engine'];
-  showProblem(`The engine is gone: ${reason}.`, true);
+  showProblem(texts.engine.isGone(reason), true);
 });
 app.engineChanged.on((note) => {
   byId('engine-note').textContent = note;
@@ -129,9 +192,7 @@ app.engineChanged.on((note) => {
     ...app.engines.map((offer) => el('option', { value: offer.kind, selected: offer.kind === app.session?.port.kind }, offer.label)),
   );
   choice.disabled = app.engines.length < 2;
-  const threads = byId<HTMLInputElement>('threads');
-  threads.max = String(app.session?.port.maxThreads ?? 1);
-  threads.value = String(app.threads);
+  settingsDrawer.showEngine();
   searchPanel.showEngine();
   tablesOffer.use(app.session?.port);
   document.body.dataset['engine'] = app.session?.port.kind ?? '';
@@ -151,18 +212,28 @@ function flip(): void {
 function turned(): void {
   evalBar.setOrientation(board.orientation);
   lines.orientation = board.orientation;
+  showAnalysis(); // the numbers on the pieces turn with them
   memory.changed(soon);
   showMatch();
 }
 
 board.onMove = (uci) => {
-  if (!app.play(uci)) showPosition();
+  if (reviewPanel.takesMove(uci) || !app.play(uci)) showPosition();
 };
 board.onCancel = showPosition;
 board.onDraw = (shapes) => app.draw(shapes);
 lines.onPlay = (played) => app.playMoves(played);
 moves.onGo = (node) => app.go(node);
+moves.onRaise = (node) => app.raise(node);
+moves.onRemove = (node) => app.remove(node);
 graph.onGo = (node) => app.go(node);
+annotatePanel.onGlyph = (nag) => app.glyph(nag);
+annotatePanel.onComment = (text) => app.comment(text);
+tablebasePanel.onPlay = (uci) => app.playMoves([uci]);
+settingsDrawer.onBoard = () => {
+  showPosition();
+  board.redraw();
+};
 gamePanel.onLoad = (tree) => void app.load(tree);
 editor.onDone = (fen) => void app.load(new GameTree(fen));
 playPanel.onNewGame = (settings, start) => {
@@ -170,10 +241,21 @@ playPanel.onNewGame = (settings, start) => {
     if (!isOn) return;
     board.orientation = settings.person;
     turned();
+    byId('board').scrollIntoView({ block: 'nearest' }); // on a phone the form stands below it
   });
 };
 app.mayEndGame = () => ask('leave');
 tabs.changed.on(() => board.redraw());
+moves.extras = moveExtras;
+lines.noteOn = (info, first) => explanations.noteOn(info, first);
+explanations.changed.on(() => lines.showNotes());
+reviewPanel.onStart = () => tabs.choose('review');
+reviewPanel.onLesson = showPosition;
+app.hidesLines = () => reviewPanel.hidesLines;
+byId('tree-tools').prepend(introOf('tree'));
+byId('horizon-view').prepend(introOf('horizon'));
+new FiguresView();
+explainWords();
 tablesOffer.onMove = () => board.redraw();
 
 click('go-start', () => app.goStart());
@@ -181,6 +263,10 @@ click('go-back', () => app.goBack());
 click('go-forward', () => app.goForward());
 click('go-end', () => app.goEnd());
 click('flip', flip);
+// Whoever goes elsewhere wants to look around there.
+app.changed.on(() => {
+  if (!isAutoStep) autoplay.stop();
+});
 click('regain', () => void app.regainEngine());
 click('analyse', () => app.toggleAnalysis());
 click('take-back', () => app.match?.takeBack());
@@ -192,7 +278,12 @@ click('resign', () => {
 click('edit', () => editor.open(app.tree.current.fen, board.orientation));
 click('promote', () => app.promote());
 click('remove', () => app.remove());
-click('analyse-game', () => void app.analyseGame(app.settings.gameTime));
+click('undo', () => app.undo());
+click('threat', () => toggle('threat'));
+click('worth', () => toggle('worth'));
+click('autoplay', () => autoplay.toggle());
+click('settings-button', () => settingsDrawer.open());
+click('analyse-game', () => void reviewPanel.start());
 app.analysis.gameStep.on(({ done, all }) => {
   const progress = byId<HTMLProgressElement>('game-progress');
   progress.hidden = done === all;
@@ -208,8 +299,8 @@ byId('move-form').addEventListener('submit', (event) => {
   const position = positionOf(app.tree.current.fen);
   const text = input.value.trim();
   const move = parseSan(position, text) ?? readMove(position, text);
-  if (move && app.play(makeUci(move))) input.value = '';
-  else if (text !== '') showMoveProblem(move ? `It is not your turn to play ${text}.` : `${text} is not possible here.`);
+  if (move && (reviewPanel.takesMove(makeUci(move)) || app.play(makeUci(move)))) input.value = '';
+  else if (text !== '') showMoveProblem(move ? texts.notNow.notYourTurn(text) : texts.notNow.notPossible(text));
 });
 byId('move-input').addEventListener('input', () => showMoveProblem(''));
 
@@ -221,37 +312,21 @@ function showMoveProblem(message: string): void {
 // ---- choosing ---------------------------------------------------------------------------------------
 
 const saveChoice = (): void => saveSettings(app.settings);
-
-function number(
-  id: string,
-  value: number,
-  low: number,
-  high: () => number,
-  set: (value: number) => void,
-  apply: () => void = () => app.applyEngineSettings(),
-): void {
-  const input = byId<HTMLInputElement>(id);
-  input.value = String(value);
-  input.addEventListener('change', () => {
-    const wish = clampNumber(input.value, low, high(), value);
-    input.value = String(wish);
-    set(wish);
-    apply();
-  });
-}
-number('lines-count', app.settings.lines, 1, () => 10, (value) => (app.settings.lines = value));
-number('hash', app.settings.hash, 1, () => 65536, (value) => (app.settings.hash = value));
-number('game-time', app.settings.gameTime, 20, () => 60_000, (value) => (app.settings.gameTime = value), saveChoice);
-number('tree-depth', app.settings.treeDepth, 1, () => 40, (value) => (app.settings.treeDepth = value), saveChoice);
-number('threads', 1, 1, () => app.session?.port.maxThreads ?? 1, (value) => (app.settings.threads = value));
-
-const arrows = byId<HTMLInputElement>('arrows');
-arrows.checked = app.settings.arrows;
-arrows.addEventListener('change', () => {
-  app.settings.arrows = arrows.checked;
-  saveSettings(app.settings);
+numberField('game-time', app.settings.gameTime, [20, () => 60_000], (value) => (app.settings.gameTime = value), saveChoice);
+numberField('tree-depth', app.settings.treeDepth, [1, () => 40], (value) => (app.settings.treeDepth = value), saveChoice);
+checkBox('arrows', app.settings.arrows, (isOn) => (app.settings.arrows = isOn), () => {
+  saveChoice();
   drawArrows();
 });
+
+// What is shown on the board beside the pieces.
+function toggle(name: 'threat' | 'worth'): void {
+  if (app.isPlaying) return app.notice.emit(texts.notNow.help);
+  app.settings[name] = !app.settings[name];
+  app.applyWishes();
+  showAnalysis();
+}
+
 byId<HTMLSelectElement>('engine-choice').addEventListener('change', (event) => {
   void app.switchEngine((event.target as HTMLSelectElement).value as 'native' | 'browser');
 });
@@ -260,7 +335,7 @@ const themeButton = byId('theme');
 function showTheme(): void {
   applyTheme(app.settings.theme);
   themeButton.textContent = { system: '◐', light: '☀', dark: '☾' }[app.settings.theme];
-  themeButton.setAttribute('aria-label', `Colours: ${{ system: 'same as the system', light: 'light', dark: 'dark' }[app.settings.theme]}`);
+  themeButton.setAttribute('aria-label', texts.colours[app.settings.theme]);
 }
 themeButton.addEventListener('click', () => {
   app.settings.theme = nextTheme(app.settings.theme);
@@ -269,19 +344,28 @@ themeButton.addEventListener('click', () => {
 });
 showTheme();
 
-listenToKeys({
-  ArrowLeft: () => app.goBack(),
-  ArrowRight: () => app.goForward(),
-  Home: () => app.goStart(),
-  End: () => app.goEnd(),
-  ArrowUp: () => app.goSideways(-1),
-  ArrowDown: () => app.goSideways(1),
-  ' ': () => app.toggleAnalysis(),
-  f: flip,
-  h: () => app.match?.askHint(),
-  m: () => byId('move-input').focus(),
-  '?': () => byId<HTMLDialogElement>('help').showModal(),
-});
+const keys = texts.keys;
+listenToKeys([
+  { shown: '← →', does: keys.backForward, keys: { ArrowLeft: () => app.goBack(), ArrowRight: () => app.goForward() } },
+  { shown: `${keys.home} ${keys.end}`, does: keys.startEnd, keys: { Home: () => app.goStart(), End: () => app.goEnd() } },
+  { shown: '↑ ↓', does: keys.variation, keys: { ArrowUp: () => app.goSideways(-1), ArrowDown: () => app.goSideways(1) } },
+  { shown: keys.space, does: keys.analysis, keys: { ' ': () => app.toggleAnalysis() } },
+  { shown: 'x', does: keys.threat, keys: { x: () => toggle('threat') } },
+  { shown: 'v', does: keys.worth, keys: { v: () => toggle('worth') } },
+  { shown: 'w', does: keys.arrows, keys: { w: () => byId('arrows').click() } },
+  { shown: 'a', does: keys.autoplay, keys: { a: () => autoplay.toggle() } },
+  { shown: 'c', does: keys.comment, keys: { c: () => annotatePanel.open() } },
+  { shown: '1 … 6', does: keys.glyphs, keys: Object.fromEntries([0, 1, 2, 3, 4, 5, 6].map((nag) => [String(nag), () => app.glyph(nag)])) },
+  { shown: 'p', does: keys.promote, keys: { p: () => app.promote() } },
+  { shown: keys.delete, does: keys.remove, keys: { Delete: () => app.remove() } },
+  { shown: 'u', does: keys.undo, keys: { u: () => app.undo() } },
+  { shown: 'm', does: keys.typeMove, keys: { m: () => byId('move-input').focus() } },
+  { shown: 'f', does: keys.flip, keys: { f: flip } },
+  { shown: 'h', does: keys.hint, keys: { h: () => app.match?.askHint() } },
+  { shown: 't', does: keys.tabs, keys: { t: () => tabs.next() } },
+  { shown: ',', does: keys.settings, keys: { ',': () => settingsDrawer.open() } },
+  { shown: '?', does: keys.help, keys: { '?': () => byId<HTMLDialogElement>('help').showModal() } },
+]);
 
 // ---- lasting ----------------------------------------------------------------------------------------
 
@@ -301,15 +385,21 @@ tabs.changed.on(() => memory.changed(soon));
 
 // What a link asks for; whether there was anything.
 async function follow(wishes: Wishes): Promise<boolean> {
-  if (wishes.token) keepToken(wishes.token);
   if (wishes.fen === undefined && wishes.pgn === undefined) return false;
   const isGood = wishes.fen !== undefined ? gamePanel.loadFen(wishes.fen) : await gamePanel.loadPgn(wishes.pgn ?? '');
   if (!isGood) tabs.choose('game'); // where it says why
   return true;
 }
-addEventListener('hashchange', () => void follow(takeWishes()));
+function wishesNow(): Wishes {
+  const wishes = takeWishes();
+  if (wishes.token) keepToken(wishes.token);
+  return wishes;
+}
+addEventListener('hashchange', () => void follow(wishesNow()));
 
 async function start(): Promise<void> {
+  const wishes = wishesNow();
+  const engines = offers(); // looks for them while the rest goes on
   showPosition();
   const kept = await memory.load();
   let goesOn = false;
@@ -321,9 +411,9 @@ async function start(): Promise<void> {
     tabs.choose(value.tab);
     turned();
   }
-  if (await follow(takeWishes())) goesOn = false;
+  if (await follow(wishes)) goesOn = false;
   memory.open();
-  await app.findEngines();
+  await app.chooseEngine(await engines);
   if (goesOn && !app.isPlaying && !app.analysis.isOn) app.toggleAnalysis();
   makeOffline(); // last: keeping files for later must not delay what is wanted now
 }

@@ -1,3 +1,5 @@
+import type { Texts } from './texts';
+
 // The user's choices, kept by the browser. A browser that keeps nothing (private windows) is fine too.
 export interface Settings {
   engine: 'native' | 'browser';
@@ -14,6 +16,16 @@ export interface Settings {
   gameTime: number; // ms a move, for the analysis of a game
   treeDepth: number;
   tablesDeclined: boolean; // no offer to make endgame tables any more
+  threat: boolean;
+  worth: boolean; // of each piece, on the board
+  syzygyPath: string;
+  isLimited: boolean; // the analysis, to limitElo
+  limitElo: number;
+  board: keyof Texts['settings']['boards'];
+  pieces: keyof Texts['settings']['pieceSets'];
+  sound: boolean;
+  premoves: boolean;
+  autoplayTime: number; // s a move
 }
 
 const defaults: Settings = {
@@ -31,6 +43,16 @@ const defaults: Settings = {
   gameTime: 300,
   treeDepth: 9,
   tablesDeclined: false,
+  threat: false,
+  worth: false,
+  syzygyPath: '',
+  isLimited: false,
+  limitElo: 1500,
+  board: 'brown',
+  pieces: 'cburnett',
+  sound: true,
+  premoves: true,
+  autoplayTime: 2,
 };
 const key = 'stillpoint-settings';
 

@@ -1,5 +1,6 @@
 import type { CommentShape } from 'chessops/pgn';
 import type { Score, Wdl } from '../engine/uci';
+import type { MoveReview, Sides } from '../review/review_data';
 import { checkFen, endingOf, playLine, startFen, turnOf, type Ending } from './rules';
 
 // What an analysis found out about a position, from White's view.
@@ -20,6 +21,7 @@ export class GameNode {
   clock: number | undefined; // what the mover had left, s
   elapsed: number | undefined; // what the move took, s
   verdict: Verdict | undefined;
+  review: MoveReview | undefined; // of the move that leads here
 
   constructor(
     readonly parent: GameNode | undefined,
@@ -28,6 +30,11 @@ export class GameNode {
     readonly uci: string = '',
     readonly san: string = '',
   ) {}
+
+  // How many moves there are from this one on, variations included.
+  count(): number {
+    return this.children.reduce((sum, child) => sum + child.count(), 1);
+  }
 
   // From the root's first move to this one.
   path(): GameNode[] {
@@ -38,6 +45,7 @@ export class GameNode {
 // A game with its variations. The first child of a node is its main line.
 export class GameTree {
   readonly headers = new Map<string, string>();
+  review: { sides: Sides; moves: string[] } | undefined; // of the main line with these moves
   readonly root: GameNode;
   current: GameNode;
 
@@ -76,21 +84,29 @@ export class GameTree {
     return (node.path()[0]?.parent ?? node) === this.root && node.path().every((step) => step.parent?.children.includes(step));
   }
 
-  // Removes the node and everything after it from the game.
-  remove(node: GameNode): void {
+  // Removes the node and everything after it from the game. What it gives back undoes that.
+  remove(node: GameNode): () => void {
     const siblings = node.parent?.children;
-    if (!siblings || !node.parent) return;
-    if (this.current.path().includes(node)) this.current = node.parent;
-    siblings.splice(siblings.indexOf(node), 1);
+    if (!siblings || !node.parent) return () => {};
+    const { current } = this;
+    if (current.path().includes(node)) this.current = node.parent;
+    const at = siblings.indexOf(node);
+    siblings.splice(at, 1);
+    return () => {
+      siblings.splice(Math.min(at, siblings.length), 0, node);
+      this.current = current;
+    };
   }
 
   // Makes the line through this node the main one.
   promote(node: GameNode): void {
-    for (const step of node.path()) {
-      const siblings = step.parent?.children ?? [];
-      siblings.splice(siblings.indexOf(step), 1);
-      siblings.unshift(step);
-    }
+    for (const step of node.path()) toFront(step);
+  }
+
+  // Makes the variation this node is in the main one where it begins, and leaves the rest as it is.
+  raise(node: GameNode): void {
+    const begin = node.path().findLast((step) => step.parent?.children[0] !== step);
+    if (begin) toFront(begin);
   }
 
   // For the engine, which needs the moves to see repetitions.
@@ -103,7 +119,7 @@ export class GameTree {
     if (onBoard) return onBoard;
     const key = (fen: string): string => fen.split(' ').slice(0, 4).join(' ');
     const seen = [this.root, ...node.path()].filter((step) => key(step.fen) === key(node.fen)).length;
-    return seen >= 3 ? { reason: 'the same position three times' } : undefined;
+    return seen >= 3 ? { reason: 'repetition' } : undefined;
   }
 
   // What both sides had on their clocks when the node was on the board, in ms; nothing where the game doesn't say.
@@ -122,4 +138,10 @@ export class GameTree {
     const number = before.fen.split(' ')[5] ?? '1';
     return number + (turnOf(before.fen) === 'white' ? '.' : '…');
   }
+}
+
+function toFront(node: GameNode): void {
+  const siblings = node.parent?.children ?? [];
+  siblings.splice(siblings.indexOf(node), 1);
+  siblings.unshift(node);
 }

@@ -15,8 +15,11 @@ import {
 import { makeFen } from 'chessops/fen';
 import { parseSan } from 'chessops/san';
 import { makeUci } from 'chessops/util';
+import { glyphGroups } from './glyphs';
 import { GameNode, GameTree, type Verdict } from './game_tree';
 import { is960, positionOf, startFen } from './rules';
+import { judgementNags } from '../review/review_data';
+import { texts } from '../texts';
 
 export interface ReadGame {
   tree: GameTree;
@@ -29,7 +32,7 @@ export function readPgn(text: string): ReadGame[] {
     .filter((game) => game.headers.size > 0 || game.moves.children.length > 0)
     .map((game) => {
       const start = startingPosition(game.headers);
-      if (start.isErr) return { tree: new GameTree(), title: titleOf(game.headers), problem: 'The game does not start from a playable position.' };
+      if (start.isErr) return { tree: new GameTree(), title: titleOf(game.headers), problem: texts.game.notPlayable };
       const tree = new GameTree(makeFen(start.value.toSetup()));
       for (const [name, value] of game.headers) tree.headers.set(name, value);
       addNotes(tree.root, game.comments);
@@ -45,7 +48,7 @@ function addMoves(tree: GameTree, parent: GameNode, from: Node<PgnNodeData>): st
     const move = parseSan(positionOf(parent.fen), child.data.san);
     const node = move && tree.add(parent, makeUci(move));
     if (!node) {
-      problem ??= `“${child.data.san}” after move ${parent.ply} is not a legal move; what follows it was left out.`;
+      problem ??= texts.game.illegalMove(child.data.san, parent.ply);
       continue;
     }
     addNotes(node, child.data.comments);
@@ -94,7 +97,7 @@ export function withoutLineComments(text: string): string {
 }
 
 export function titleOf(headers: ReadonlyMap<string, string>): string {
-  const player = (name: string): string => headers.get(name)?.replace(/^\?$/, '') || 'Unknown';
+  const player = (name: string): string => headers.get(name)?.replace(/^\?$/, '') || texts.game.unknownPlayer;
   const year = /^\d{4}/.exec(headers.get('Date') ?? '')?.[0];
   return `${player('White')} – ${player('Black')}${year ? `, ${year}` : ''}`;
 }
@@ -126,16 +129,23 @@ function copyMoves(from: GameNode, to: Node<PgnNodeData>): void {
       san: child.san,
       startingComments: child.before ? [child.before] : undefined,
       comments: commentsOf(child),
-      nags: child.nags.length > 0 ? child.nags : undefined,
+      nags: nagsOf(child),
     });
     to.children.push(copy);
     copyMoves(child, copy);
   }
 }
 
+// The author's signs; the engine's where there is none that judges.
+function nagsOf({ nags, review }: GameNode): number[] | undefined {
+  const ours = review?.judgement && !nags.some((nag) => nag in glyphGroups.move) ? [judgementNags[review.judgement]] : [];
+  return ours.length + nags.length > 0 ? [...ours, ...nags] : undefined;
+}
+
 function commentsOf(node: GameNode): string[] | undefined {
-  const { comment, shapes, clock, elapsed, verdict } = node;
-  const text = makeComment({ text: comment || undefined, shapes, clock, emt: elapsed, evaluation: verdict && evaluationOf(verdict) });
+  const { comment, shapes, clock, elapsed, verdict, review } = node;
+  const said = [review?.missed, review?.allowed, comment].filter((text) => text && (text === comment || !comment.includes(text)));
+  const text = makeComment({ text: said.join(' ') || undefined, shapes, clock, emt: elapsed, evaluation: verdict && evaluationOf(verdict) });
   return text ? [text] : undefined;
 }
 

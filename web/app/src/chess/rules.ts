@@ -6,6 +6,7 @@ import { makeSan } from 'chessops/san';
 import type { Move, SquareName } from 'chessops/types';
 import { isNormal } from 'chessops/types';
 import { makeSquare, makeUci, parseUci } from 'chessops/util';
+import { texts, type Texts } from '../texts';
 
 export const startFen = 'rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1';
 
@@ -16,20 +17,20 @@ export function positionOf(fen: string): Chess {
 // The position in its usual spelling, or what is wrong with it, in words for the user.
 export function checkFen(fen: string): { fen: string } | { problem: string } {
   const setup = parseFen(fen.trim());
-  if (setup.isErr) return { problem: 'This is not a FEN.' };
+  if (setup.isErr) return { problem: texts.fenProblems.noFen };
   const position = Chess.fromSetup(setup.value);
   if (position.isOk) return { fen: makeFen(position.value.toSetup()) };
   switch (position.error.message) {
     case 'ERR_EMPTY':
-      return { problem: 'The board is empty.' };
+      return { problem: texts.fenProblems.empty };
     case 'ERR_OPPOSITE_CHECK':
-      return { problem: 'The side that is not to move is in check.' };
+      return { problem: texts.fenProblems.oppositeCheck };
     case 'ERR_PAWNS_ON_BACKRANK':
-      return { problem: 'A pawn stands on the first or the last rank.' };
+      return { problem: texts.fenProblems.pawns };
     case 'ERR_KINGS':
-      return { problem: 'Each side needs exactly one king.' };
+      return { problem: texts.fenProblems.kings };
     default:
-      return { problem: 'This position cannot arise.' };
+      return { problem: texts.fenProblems.impossible };
   }
 }
 
@@ -96,18 +97,31 @@ export function drawnSquares(fen: string, uci: string): [SquareName, SquareName]
   return [makeSquare(move.from), `${move.to > move.from ? 'g' : 'c'}${rank}` as SquareName];
 }
 
-export type Ending = { winner?: 'white' | 'black'; reason: string };
+export type Ending = { winner?: 'white' | 'black'; reason: keyof Texts['endings'] };
 
 // Over by the rules on the board. Repetitions need the game: GameTree.ending.
 export function endingOf(fen: string): Ending | undefined {
   const position = positionOf(fen);
   if (position.isCheckmate()) return { winner: position.turn === 'white' ? 'black' : 'white', reason: 'checkmate' };
   if (position.isStalemate()) return { reason: 'stalemate' };
-  if (position.isInsufficientMaterial()) return { reason: 'too little material to mate' };
-  if (position.halfmoves >= 100) return { reason: 'fifty moves without capture or pawn move' };
+  if (position.isInsufficientMaterial()) return { reason: 'material' };
+  if (position.halfmoves >= 100) return { reason: 'fiftyMoves' };
   return undefined;
 }
 
 export function turnOf(fen: string): 'white' | 'black' {
   return fen.split(' ')[1] === 'b' ? 'black' : 'white';
+}
+
+export function manCount(fen: string): number {
+  return (fen.split(' ')[0] ?? '').replace(/[^a-z]/gi, '').length;
+}
+
+// The position after the side to move has passed; nothing if it may not, because it is in check.
+export function passed(fen: string): string | undefined {
+  const fields = fen.split(' ');
+  fields[1] = turnOf(fen) === 'white' ? 'b' : 'w';
+  fields[3] = '-';
+  const checked = checkFen(fields.join(' '));
+  return 'problem' in checked ? undefined : checked.fen;
 }

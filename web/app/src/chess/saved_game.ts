@@ -6,6 +6,7 @@ export interface SavedGame {
   headers: [string, string][];
   nodes: SavedNode[]; // the root first, parents before their children, main lines before variations
   current: number; // the index of the move on the board
+  review?: GameTree['review'];
 }
 
 interface SavedNode extends Partial<Notes> {
@@ -13,7 +14,7 @@ interface SavedNode extends Partial<Notes> {
   uci: string;
 }
 
-const noteNames = ['comment', 'before', 'nags', 'shapes', 'clock', 'elapsed', 'verdict'] as const;
+const noteNames = ['comment', 'before', 'nags', 'shapes', 'clock', 'elapsed', 'verdict', 'review'] as const;
 type Notes = Pick<GameNode, (typeof noteNames)[number]>;
 
 function notesOf(node: GameNode): Partial<Notes> {
@@ -31,7 +32,7 @@ export function saveGame(tree: GameTree): SavedGame {
     const at = nodes.push({ parent, uci: node.uci, ...notesOf(node) });
     for (const child of node.children.toReversed()) pending.push({ node: child, parent: at - 1 });
   }
-  return { fen: tree.root.fen, headers: [...tree.headers], nodes, current };
+  return { fen: tree.root.fen, headers: [...tree.headers], nodes, current, review: tree.review };
 }
 
 // Nothing if the data makes no sense, as after a change of this format.
@@ -48,6 +49,7 @@ export function restoreGame(saved: SavedGame): GameTree | undefined {
       nodes.push(node);
     }
     tree.current = nodes[saved.current] ?? tree.root;
+    tree.review = saved.review;
     return tree;
   } catch {
     return undefined;

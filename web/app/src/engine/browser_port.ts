@@ -1,5 +1,6 @@
 import { createEngine, hasEngine, type Engine } from 'stillpoint-engine';
 import type { EnginePort } from './engine_port';
+import { texts } from '../texts';
 
 const folder = new URL('engine/', document.baseURI).href;
 
@@ -13,11 +14,11 @@ function withTreeFile(line: string): string {
 function noteOn(engine: Engine): string {
   switch (engine.flavour) {
     case 'threads':
-      return `WebAssembly, up to ${engine.maxThreads} threads`;
+      return texts.engine.threaded(engine.maxThreads);
     case 'single':
-      return 'WebAssembly, one thread: this server does not send the COOP and COEP headers that threads need';
+      return texts.engine.single;
     case 'plain':
-      return 'WebAssembly, one thread, slower: this browser has no SIMD';
+      return texts.engine.plain;
   }
 }
 
@@ -26,11 +27,13 @@ export class BrowserPort implements EnginePort {
   readonly kind = 'browser';
   readonly note: string;
   readonly maxThreads: number;
+  readonly answersWhileSearching: boolean;
   onLine: (line: string) => void = () => {};
   onEnd: (reason: string) => void = () => {};
 
   private constructor(private readonly engine: Engine) {
     this.maxThreads = engine.maxThreads;
+    this.answersWhileSearching = engine.isThreaded;
     this.note = noteOn(engine);
     engine.onLine = (line) => this.onLine(line);
     engine.onError = (message) => this.onEnd(message);

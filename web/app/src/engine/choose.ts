@@ -1,6 +1,7 @@
 import type { EnginePort } from './engine_port';
 import { keptToken, NativePort } from './native_port';
 import { BrowserPort } from './browser_port';
+import { texts } from '../texts';
 
 export interface Offer {
   kind: EnginePort['kind'];
@@ -10,8 +11,8 @@ export interface Offer {
 // The engines this page can use.
 export async function offers(): Promise<Offer[]> {
   const found: Offer[] = [];
-  if (keptToken()) found.push({ kind: 'native', label: 'on this machine' });
-  if (await BrowserPort.isAvailable()) found.push({ kind: 'browser', label: 'in the browser' });
+  if (keptToken()) found.push({ kind: 'native', label: texts.engine.onThisMachine });
+  if (await BrowserPort.isAvailable()) found.push({ kind: 'browser', label: texts.engine.inTheBrowser });
   return found;
 }
 

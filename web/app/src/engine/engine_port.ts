@@ -5,6 +5,7 @@ export interface EnginePort {
   // What the user should know about it, in a few words: "4 threads", "1 thread: ...".
   readonly note: string;
   readonly maxThreads: number;
+  readonly answersWhileSearching: boolean;
   onLine: (line: string) => void;
   // The engine is gone for good.
   onEnd: (reason: string) => void;

@@ -1,5 +1,6 @@
 import type { EnginePort } from './engine_port';
 import { splitLines } from './line_splitter';
+import { texts } from '../texts';
 
 interface About {
   version: string;
@@ -20,6 +21,7 @@ export class NativePort implements EnginePort {
   readonly kind = 'native';
   readonly note: string;
   readonly maxThreads: number;
+  readonly answersWhileSearching = true;
   onLine: (line: string) => void = () => {};
   onEnd: (reason: string) => void = () => {};
   private readonly abort = new AbortController();
@@ -32,7 +34,7 @@ export class NativePort implements EnginePort {
     about: About,
   ) {
     this.maxThreads = about.cores;
-    this.note = `Stillpoint ${about.version} on this machine`;
+    this.note = texts.engine.native(about.version);
   }
 
   // Nothing if `stillpoint board` did not open this page, or has ended.
@@ -85,9 +87,9 @@ export class NativePort implements EnginePort {
   private async readAll(body: ReadableStream<Uint8Array>): Promise<void> {
     try {
       await splitLines(body, (line) => this.onLine(line));
-      this.end('another page uses it now, or the program has ended');
+      this.end(texts.engine.usedOrEnded);
     } catch {
-      this.end('the program has ended');
+      this.end(texts.engine.hasEnded);
     }
   }
 
@@ -110,10 +112,10 @@ export class NativePort implements EnginePort {
           headers: { ...authorization(this.token), Listener: this.listener },
           body,
         });
-        if (answer.status === 409) this.end('another page uses it now');
+        if (answer.status === 409) this.end(texts.engine.usedElsewhere);
         else if (!answer.ok) this.onLine(`info string error: ${(await answer.text()).trim()}`);
       } catch {
-        this.end('the program has ended');
+        this.end(texts.engine.hasEnded);
       }
     }
     this.isPosting = false;

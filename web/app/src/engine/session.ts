@@ -1,5 +1,6 @@
 import type { EnginePort } from './engine_port';
 import { parseBestMove, parseInfo, positionLine, type BestMove, type Info } from './uci';
+import { texts } from '../texts';
 
 export type OptionValue = string | number | boolean;
 
@@ -8,9 +9,13 @@ export interface SearchRequest {
   moves: string[]; // played since then: the engine must know about repetitions
   go: string; // the words after `go`
   options?: Record<string, OptionValue>;
+  questions?: string[]; // about the position, to be answered before the search
+  onAnswers?: (lines: string[]) => void;
   onInfo?: (info: Info) => void;
   onDone?: (best: BestMove) => void;
 }
+
+const endedLine = 'info string error: the engine ended';
 
 // One conversation with an engine. A new search replaces the old one, whose listeners are no longer called.
 // Every `go` gets one `bestmove`, and only then is the next one sent.
@@ -27,13 +32,18 @@ export class EngineSession {
   private isStopping = false;
   private repeated: SearchRequest | undefined; // after the engine had ended in it
   private lineWaiters: { wants: (line: string) => boolean; done: (line: string) => void; failed: (problem: Error) => void }[] = [];
+  private questions: { lines: string[]; done: (lines: string[]) => void; failed: (problem: Error) => void }[] = []; // open ones
+  private asking = 0; // no search begins meanwhile
   private isReady = false;
   private hasEnded = false; // and has not answered since
   private lastQuestion: Promise<unknown> = Promise.resolve();
 
   constructor(readonly port: EnginePort) {
     port.onLine = (line) => this.hear(line);
-    port.onEnd = (reason) => this.onEnd(reason);
+    port.onEnd = (reason) => {
+      this.failWaiters(reason);
+      this.onEnd(reason);
+    };
   }
 
   // The engine may still be busy for a page that was here before: its search must have ended, and its last
@@ -57,13 +67,19 @@ export class EngineSession {
     this.wishes = { ...this.wishes, ...options };
   }
 
-  // Whether the engine can show its search.
-  get hasLab(): boolean {
-    return this.optionNames.has('Lab');
+  // Whether the engine has this option.
+  has(name: string): boolean {
+    return this.optionNames.has(name);
   }
 
+  // Whether the engine can show its search.
+  get hasLab(): boolean {
+    return this.has('Lab');
+  }
+
+  // Whether somebody waits for what it searches.
   get isSearching(): boolean {
-    return this.running !== undefined || this.next !== undefined;
+    return this.next !== undefined || this.running?.onInfo !== undefined || this.running?.onDone !== undefined;
   }
 
   search(request: SearchRequest): void {
@@ -89,27 +105,44 @@ export class EngineSession {
     this.port.send('ucinewgame');
   }
 
-  // The engine's answers to some commands, one question after the other. Ends a running search.
-  collect(commands: string[]): Promise<string[]> {
-    const answer = this.lastQuestion.then(() => this.ask(commands));
+  // The engine's answers to some commands, one question after the other. Ends a running search; or, where it gives way, is not
+  // asked if something is searched when its turn has come.
+  collect(commands: string[], { givesWay = false, options = {} }: { givesWay?: boolean; options?: Record<string, OptionValue> } = {}): Promise<string[]> {
+    const answer = this.lastQuestion.then(() => (givesWay && this.isSearching ? [] : this.ask(commands, options)));
     this.lastQuestion = answer.catch(() => undefined);
     return answer;
   }
 
-  private async ask(commands: string[]): Promise<string[]> {
-    this.cancel();
-    const lines: string[] = [];
-    const end = this.waitFor((line) => {
-      if (line !== 'readyok' && !line.startsWith('bestmove')) lines.push(line);
-      return line === 'readyok';
-    });
+  // The line that answers a question beside the running search, about the position that is searched. Nothing
+  // if there is no search that will go on, or the engine cannot do two things at once.
+  async aside(command: string, isAnswer: (line: string) => boolean): Promise<string | undefined> {
+    if (!this.port.answersWhileSearching || !this.running || this.isStopping || this.next) return undefined;
+    const answered = this.waitFor((line) => isAnswer(line) || line.startsWith('info string error'));
+    this.port.send(command);
+    return answered;
+  }
+
+  private async ask(commands: string[], options: Record<string, OptionValue>): Promise<string[]> {
+    ++this.asking;
+    try {
+      this.cancel();
+      if (this.running) await this.waitFor((line) => line.startsWith('bestmove'));
+      this.sendOptions(options);
+      return await this.answersTo(commands);
+    } finally {
+      --this.asking;
+      if (!this.running) this.startNext();
+    }
+  }
+
+  private answersTo(commands: readonly string[]): Promise<string[]> {
     for (const command of [...commands, 'isready']) this.port.send(command);
-    await end;
-    return lines;
+    return new Promise((done, failed) => this.questions.push({ lines: [], done, failed }));
   }
 
   close(): void {
     this.running = this.next = undefined;
+    this.failWaiters(texts.engine.noLongerUsed);
     this.port.onLine = () => {};
     this.port.onEnd = () => {};
     this.onEnd = () => {};
@@ -122,37 +155,53 @@ export class EngineSession {
   }
 
   private startNext(): void {
-    if (!this.isReady || !this.next) return;
+    if (!this.isReady || this.asking > 0 || !this.next) return;
     const request = this.next;
     this.next = undefined;
     this.running = request;
     this.isStopping = false;
-    for (const [name, value] of Object.entries({ ...this.wishes, ...request.options })) this.sendOption(name, value);
+    this.sendOptions(request.options);
     this.port.send(positionLine(request));
+    if (request.questions?.length)
+      void this.answersTo(request.questions).then(
+        (lines) => this.running === request && request.onAnswers?.(lines),
+        () => undefined, // the engine has ended
+      );
     this.port.send(`go ${request.go}`);
   }
 
-  private sendOption(name: string, value: OptionValue): void {
-    const text = String(value);
-    if (!this.optionNames.has(name) || this.sentOptions.get(name) === text) return;
-    this.sentOptions.set(name, text);
-    this.port.send(`setoption name ${name} value ${text}`);
+  private sendOptions(own: Record<string, OptionValue> = {}): void {
+    for (const [name, value] of Object.entries({ ...this.wishes, ...own })) {
+      const text = String(value);
+      if (!this.has(name) || this.sentOptions.get(name) === text) continue;
+      this.sentOptions.set(name, text);
+      this.port.send(`setoption name ${name} value ${text}`);
+    }
   }
 
   private waitFor(wants: (line: string) => boolean): Promise<string> {
     return new Promise((done, failed) => this.lineWaiters.push({ wants, done, failed }));
   }
 
+  // Nobody will answer them any more.
+  private failWaiters(message: string): void {
+    for (const waiter of [...this.lineWaiters.splice(0), ...this.questions.splice(0)]) waiter.failed(new Error(message));
+  }
+
   private hear(line: string): void {
     if (line.startsWith('id name ')) this.name = line.slice(8);
     const option = /^option name (.+?) type /.exec(line);
     if (option?.[1]) this.optionNames.add(option[1]);
-    if (line.startsWith('info string error')) this.onProblem(line.slice(12));
-    if (line.startsWith('info string error: the engine ended')) this.restart();
+    const question = this.questions[0];
+    const isProblem = line.startsWith('info string error') && (!question || /^info string error: (option|the engine ended)/.test(line));
+    if (isProblem) this.onProblem(line.slice(12));
+    if (line.startsWith(endedLine)) this.restart();
     else if (this.hasEnded && !line.startsWith('info string')) {
       this.hasEnded = false;
       this.onRecovered();
     }
+    if (question && line === 'readyok') this.questions.shift()?.done(question.lines);
+    else if (question && !isProblem && !line.startsWith('bestmove')) question.lines.push(line);
     const info = parseInfo(line);
     if (info && this.running && !(this.isStopping && this.next)) this.running.onInfo?.(info);
     const best = parseBestMove(line);
@@ -178,7 +227,7 @@ export class EngineSession {
   private restart(): void {
     this.hasEnded = true;
     this.sentOptions.clear();
-    for (const waiter of this.lineWaiters.splice(0)) waiter.failed(new Error('The engine ended before it had answered.'));
+    this.failWaiters(texts.engine.endedBefore);
     const interrupted = this.isStopping || this.running === this.repeated ? undefined : this.running;
     this.repeated = interrupted;
     this.running = undefined;

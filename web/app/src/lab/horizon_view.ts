@@ -6,6 +6,7 @@ import { makeUci } from 'chessops/util';
 import { drawnSquares, playLine, positionOf } from '../chess/rules';
 import { byId, el, shortCount } from '../view/dom';
 import { mostTelling, type HorizonMove, type HorizonReport, type HorizonRow } from './horizon_report';
+import { texts } from '../texts';
 
 // Two searches side by side, a row for each depth; a click on one shows both moves on boards.
 export class HorizonView {
@@ -30,7 +31,7 @@ export class HorizonView {
     return el(
       'tr',
       { 'data-depth': row.depth, class: differs ? 'differs' : undefined },
-      el('th', { scope: 'row' }, el('button', { type: 'button', class: 'small', 'aria-label': `Show depth ${row.depth}`, onclick: () => this.choose(row) }, String(row.depth))),
+      el('th', { scope: 'row' }, el('button', { type: 'button', class: 'small', 'aria-label': texts.search.showDepth(row.depth), onclick: () => this.choose(row) }, String(row.depth))),
       ...cells(row.without),
       ...cells(row.with),
     );
@@ -52,7 +53,7 @@ export class HorizonView {
     const board = this.boards[side];
     board.set({ fen: after, lastMove: squares as Key[] | undefined });
     board.redrawAll();
-    byId(`horizon-${side}`).setAttribute('aria-label', choice ? `The board after ${choice.san}` : 'No move');
+    byId(`horizon-${side}`).setAttribute('aria-label', choice ? texts.search.boardAfter(choice.san) : texts.search.noMove);
   }
 }
 

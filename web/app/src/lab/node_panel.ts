@@ -1,5 +1,6 @@
 import { Chessground } from '@lichess-org/chessground';
 import type { Key } from '@lichess-org/chessground/types';
+import { meaningOf, term, withTerms } from '../explain/terms';
 import { byId, el } from '../view/dom';
 import { factsOf, standing } from './node_facts';
 import type { TreeNode } from './tree_node';
@@ -21,7 +22,7 @@ export class NodePanel {
     const moves = way.flatMap((step) => (step.move ? [step.move] : []));
     const isGame = !way.some((step) => step.purpose === 'null move'); // a null move cannot be played on the board
     byId('tree-facts').replaceChildren(
-      ...factsOf(node, way, notation).map(([name, value]) => el('div', {}, el('dt', {}, name), el('dd', {}, value))),
+      ...factsOf(node, way, notation).map(([name, value]) => el('div', {}, el('dt', {}, term(name)), el('dd', {}, ...(name === 'Way' ? [value] : withTerms(value))))),
     );
     const last = moves.at(-1);
     this.board.set({ fen: notation.fen(node), lastMove: last ? [last.slice(0, 2) as Key, last.slice(2, 4) as Key] : [] });
@@ -33,7 +34,7 @@ export class NodePanel {
       ...node.skipped.map(({ move, rule, pick }) =>
         el(
           'button',
-          { type: 'button', class: 'small', disabled: !isGame, onclick: () => this.onWhy([...moves, move]) },
+          { type: 'button', class: 'small', disabled: !isGame, title: meaningOf(rule), onclick: () => this.onWhy([...moves, move]) },
           el('b', {}, notation.san(node, move)),
           ` ${rule} `,
           el('span', { class: 'faint' }, standing(pick)),

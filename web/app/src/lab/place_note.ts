@@ -1,11 +1,12 @@
 import type { App, Place } from '../app';
 import { el } from '../view/dom';
+import { texts } from '../texts';
 
 // Says which position something on the page belongs to, as soon as another one is on the board.
 export class PlaceNote {
   private place: Place | undefined;
   private readonly text = el('span');
-  private readonly button = el('button', { type: 'button', class: 'small', onclick: () => this.goThere() }, 'Go to it');
+  private readonly button = el('button', { type: 'button', class: 'small', onclick: () => this.goThere() }, texts.search.goToIt);
 
   // `what` begins the sentence: "This tree".
   constructor(
@@ -26,8 +27,8 @@ export class PlaceNote {
     this.element.hidden = !place || place.node.fen === app.tree.current.fen;
     if (!place || this.element.hidden) return;
     this.button.hidden = !this.isInGame;
-    const where = place.node.parent ? `after ${place.tree.moveNumber(place.node)} ${place.node.san}` : 'at the start';
-    this.text.textContent = `${this.what} belongs to another position: ${where}${this.isInGame ? '' : ', in another game'}.`;
+    const where = place.node.parent ? texts.search.afterMove(place.tree.moveNumber(place.node), place.node.san) : texts.search.atStart;
+    this.text.textContent = texts.search.elsewhere(this.what, where, this.isInGame);
   }
 
   // Puts the position back on the board; whether that is possible.

@@ -1,8 +1,8 @@
 import type { App } from '../app';
+import { withTerms } from '../explain/terms';
 import { byId, el } from '../view/dom';
 import { parseHorizon } from './horizon_report';
 import { HorizonView } from './horizon_view';
-import { verdictNames } from './node_facts';
 import { NodePanel } from './node_panel';
 import { PlaceNote } from './place_note';
 import { colours, TreeCanvas } from './tree_canvas';
@@ -10,6 +10,7 @@ import { positionLine } from '../engine/uci';
 import { TreeNotation } from './tree_notation';
 import { TreeStore, withoutLabel } from './tree_store';
 import type { TreeNode } from './tree_node';
+import { texts } from '../texts';
 
 const mostNodes = 1_000_000;
 
@@ -25,8 +26,8 @@ export class SearchPanel {
   private readonly horizonPlace: PlaceNote;
 
   constructor(private readonly app: App) {
-    this.treePlace = new PlaceNote(app, byId('tree-other'), 'This tree');
-    this.horizonPlace = new PlaceNote(app, byId('horizon-other'), 'This comparison');
+    this.treePlace = new PlaceNote(app, byId('tree-other'), texts.search.thisTree);
+    this.horizonPlace = new PlaceNote(app, byId('horizon-other'), texts.search.thisComparison);
     this.canvas = new TreeCanvas(byId<HTMLCanvasElement>('tree'));
     this.canvas.onOpen = this.nodePanel.onOpen = (node) => void this.guard(() => this.zoom(node));
     this.nodePanel.onPlay = (moves) => {
@@ -42,9 +43,9 @@ export class SearchPanel {
     byId('horizon').addEventListener('click', () => void this.guard(() => this.horizon()));
     byId('search-stats').addEventListener('click', () => void this.guard(() => this.stats()));
     byId('tree-legend').append(
-      ...Object.entries(verdictNames)
+      ...Object.entries(texts.search.verdicts)
         .filter(([verdict]) => verdict !== 'stopped')
-        .map(([verdict, name]) => el('li', {}, el('span', { class: 'dot', style: `background:${colours[verdict as keyof typeof colours]}` }), name)),
+        .map(([verdict, name]) => el('li', {}, el('span', { class: 'dot', style: `background:${colours[verdict as keyof typeof colours]}` }), ...withTerms(name))),
     );
   }
 
@@ -74,14 +75,14 @@ export class SearchPanel {
 
   // The engine's lines for a question, which ends an analysis but must not disturb a game.
   private async ask(commands: string[]): Promise<string[]> {
-    if (this.app.isPlaying) throw new Error('The engine cannot answer questions during a game.');
+    if (this.app.isPlaying) throw new Error(texts.engine.busyPlaying);
     this.app.analysis.stop();
     return (await this.app.session?.collect(commands)) ?? [];
   }
 
   private async record(): Promise<void> {
     const depth = this.app.settings.treeDepth;
-    byId('tree-state').textContent = 'Recording…';
+    byId('tree-state').textContent = texts.search.recording;
     const store = new TreeStore((commands) => this.ask(commands));
     const game = this.app.tree.engineLine();
     const place = this.app.place;
@@ -128,7 +129,7 @@ export class SearchPanel {
   private async why(moves: string[]): Promise<void> {
     if (!this.recorded) return;
     const answer = byId('tree-why');
-    answer.textContent = 'Asking…';
+    answer.textContent = texts.search.asking;
     const lines = await this.ask([positionLine(this.recorded), `why ${moves.join(' ')} depth ${this.recorded.depth}`]);
     answer.textContent = withoutLabel(lines[0] ?? '');
     answer.scrollIntoView({ block: 'nearest' });
@@ -138,7 +139,7 @@ export class SearchPanel {
     const place = this.app.place;
     const lines = await this.ask([positionLine(this.app.tree.engineLine()), 'horizon']);
     const report = parseHorizon(lines);
-    if (!report) throw new Error(withoutLabel(lines.at(-1) ?? 'The engine does not answer.'));
+    if (!report) throw new Error(withoutLabel(lines.at(-1) ?? texts.engine.noAnswer));
     byId('tree-state').textContent = '';
     this.horizonView.show(place.node.fen, report);
     this.horizonPlace.set(place);
@@ -146,7 +147,7 @@ export class SearchPanel {
 
   // Of the search that was analysed last, which the engine does again to count.
   private async stats(): Promise<void> {
-    byId('tree-state').textContent = 'Counting…';
+    byId('tree-state').textContent = texts.search.counting;
     const lines = await this.ask(['stats']);
     const text = byId('search-stats-text');
     text.hidden = false;

@@ -3,6 +3,7 @@ import { makeFen } from 'chessops/fen';
 import { makeSan } from 'chessops/san';
 import { positionOf, readMove } from '../chess/rules';
 import type { TreeNode } from './tree_node';
+import { texts } from '../texts';
 
 interface Known {
   label: string;
@@ -42,14 +43,14 @@ export class TreeNotation {
 
   private workOut(node: TreeNode): Known {
     const parent = this.parentOf(node);
-    if (!parent) return { label: 'root', position: positionOf(this.start) };
+    if (!parent) return { label: texts.search.root, position: positionOf(this.start) };
     const before = this.lookUp(parent).position;
-    if (node.purpose === 'null move') return { label: 'null move', position: afterPassing(before) };
+    if (node.purpose === 'null move') return { label: texts.search.nullMove, position: afterPassing(before) };
     const move = node.move === null ? undefined : readMove(before, node.move);
     if (!move) return { label: node.step, position: before }; // another question about the same position
     const position = before.clone();
     position.play(move);
-    return { label: makeSan(before, move) + (node.purpose.startsWith('probcut') ? ' (ProbCut)' : ''), position };
+    return { label: makeSan(before, move) + (node.purpose.startsWith('probcut') ? texts.search.probCut : ''), position };
   }
 }
 

@@ -1,5 +1,6 @@
 import { positionLine } from '../engine/uci';
 import type { TreeNode } from './tree_node';
+import { texts } from '../texts';
 
 // How many levels to ask for at once. An answer that would be too long comes without children: then ask for fewer.
 const mostLevels = 4;
@@ -56,7 +57,7 @@ export class TreeStore {
   private async export(path: string, depth: number): Promise<TreeNode> {
     const lines = await this.ask([`trace export json ${path} depth ${depth}`]);
     const answer = lines.find((line) => line.startsWith('{'));
-    if (!answer) throw new Error(withoutLabel(lines.at(-1) ?? 'The engine does not answer.'));
+    if (!answer) throw new Error(withoutLabel(lines.at(-1) ?? texts.engine.noAnswer));
     return JSON.parse(answer) as TreeNode;
   }
 

@@ -1,12 +1,13 @@
 import { Database, type Kept } from './database';
 
-const idKey = 'stillpoint-tab';
+const recordKey = 'stillpoint-tab';
 const mostTabs = 20;
 
 // What a tab keeps over a reload, and what a new one, or the browser after a restart, goes on from: the newest of all.
 export class TabMemory<T> {
   private readonly database = new Database<T>();
-  private id = takeId();
+  private left = takeRecord<T>();
+  private id = this.left?.id ?? newId();
   private timer: ReturnType<typeof setTimeout> | undefined;
   private due = Infinity;
   private isOpen = false;
@@ -14,11 +15,12 @@ export class TabMemory<T> {
   // `read` gives what is to be kept.
   constructor(private readonly read: () => T) {
     window.addEventListener('pagehide', () => {
-      putBackId(this.id);
+      if (this.isOpen) putBackRecord(this.record());
+      else if (this.left) putBackRecord(this.left);
       this.save();
     });
     window.addEventListener('pageshow', (event) => {
-      if (event.persisted) this.id = takeId();
+      if (event.persisted) this.id = takeRecord<T>()?.id ?? newId();
     });
     document.addEventListener('visibilitychange', () => {
       if (document.visibilityState === 'hidden') this.save();
@@ -29,7 +31,7 @@ export class TabMemory<T> {
   async load(): Promise<{ value: T; isOwn: boolean } | undefined> {
     const all = (await this.database.all()).sort((a, b) => b.when - a.when);
     for (const old of all.slice(mostTabs)) void this.database.remove(old.id);
-    const own = all.find((record) => record.id === this.id);
+    const own = this.left ?? all.find((record) => record.id === this.id);
     const found: Kept<T> | undefined = own ?? all[0];
     return found && { value: found.value, isOwn: own !== undefined };
   }
@@ -37,6 +39,7 @@ export class TabMemory<T> {
   // From now on there is something to keep: what was there before has been taken over, or is not wanted.
   open(): void {
     this.isOpen = true;
+    this.left = undefined;
     this.changed(0);
   }
 
@@ -52,28 +55,36 @@ export class TabMemory<T> {
   private save(): void {
     clearTimeout(this.timer);
     this.due = Infinity;
-    if (!this.isOpen) return;
-    void this.database.put({ id: this.id, when: Date.now(), value: this.read() });
+    if (this.isOpen) void this.database.put(this.record());
+  }
+
+  private record(): Kept<T> {
+    return { id: this.id, when: Date.now(), value: this.read() };
   }
 }
 
-// The tab's memory is copied when a tab is duplicated. So its name lies there only while no page is open in the tab:
-// two pages never have the same one.
-function takeId(): string {
+// The database may not get to writing before a page is gone; the tab's own memory does, and outlives a reload. It is copied
+// when a tab is duplicated, so the record lies there only while no page is open in the tab: two pages never have the
+// same name.
+function takeRecord<T>(): Kept<T> | undefined {
   try {
-    const id = sessionStorage.getItem(idKey);
-    sessionStorage.removeItem(idKey);
-    if (id) return id;
+    const text = sessionStorage.getItem(recordKey);
+    sessionStorage.removeItem(recordKey);
+    if (text) return JSON.parse(text) as Kept<T>;
   } catch {
-    // No memory at all: every load is a new tab.
+    // No memory at all, or not ours: every load is a new tab.
   }
+  return undefined;
+}
+
+function putBackRecord<T>(record: Kept<T>): void {
+  try {
+    sessionStorage.setItem(recordKey, JSON.stringify(record));
+  } catch {
+    // As above, or too large: then the database has what was kept last.
+  }
+}
+
+function newId(): string {
   return `${Date.now()}-${Math.random()}`;
-}
-
-function putBackId(id: string): void {
-  try {
-    sessionStorage.setItem(idKey, id);
-  } catch {
-    // As above.
-  }
 }

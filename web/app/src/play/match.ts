@@ -4,6 +4,7 @@ import type { EngineSession, OptionValue } from '../engine/session';
 import { fullStrength } from '../analysis';
 import { Signal } from '../signal';
 import { ChessClock, type Side } from './chess_clock';
+import { fullLevel } from './levels';
 
 export interface MatchSettings {
   person: Side;
@@ -19,7 +20,6 @@ export interface SavedMatch {
 }
 
 const hintTime = 700; // ms
-const fullLevel = 20;
 // Without a clock the engine answers at a comfortable pace.
 const calmMoveTime = 800; // ms
 

@@ -2,6 +2,7 @@ import type { Analysis } from '../analysis';
 import { turnOf } from '../chess/rules';
 import type { Info } from '../engine/uci';
 import { byId, shortCount } from './dom';
+import { texts } from '../texts';
 
 // Depth, nodes, speed and chances of the analysis.
 export class AnalysisPanel {
@@ -14,12 +15,12 @@ export class AnalysisPanel {
     set('stat-depth', first ? `${first.depth}/${first.selDepth}` : '–');
     set('stat-nodes', first ? shortCount(first.nodes) : '–');
     set('stat-nps', first ? shortCount(first.nps) : '–');
-    set('stat-time', first ? `${(first.time / 1000).toFixed(1)} s` : '–');
-    set('stat-hash', first ? `${(first.hashFull / 10).toFixed(0)} %` : '–');
+    set('stat-time', first ? texts.analysis.seconds((first.time / 1000).toFixed(1)) : '–');
+    set('stat-hash', first ? texts.analysis.percent((first.hashFull / 10).toFixed(0)) : '–');
     this.showChances(first);
     const button = byId<HTMLButtonElement>('analyse');
     button.setAttribute('aria-pressed', String(this.analysis.isOn));
-    button.textContent = this.analysis.isOn ? 'Stop analysis' : 'Start analysis';
+    button.textContent = this.analysis.isOn ? texts.analysis.stop : texts.analysis.start;
   }
 
   private showChances(first: Info | undefined): void {
@@ -29,11 +30,11 @@ export class AnalysisPanel {
     if (!wdl) return;
     const white = turnOf(this.analysis.fen) === 'white';
     const shares = white ? [wdl.win, wdl.draw, wdl.loss] : [wdl.loss, wdl.draw, wdl.win];
-    const percent = shares.map((share) => Math.round(share / 10));
-    bar.setAttribute('aria-label', `White wins ${percent[0]} %, draw ${percent[1]} %, Black wins ${percent[2]} %`);
+    const percent = shares.map((share) => Math.round(share / 10)) as [number, number, number];
+    bar.setAttribute('aria-label', texts.analysis.chances(...percent));
     bar.querySelectorAll('span').forEach((span, index) => {
       span.style.flexBasis = `${(shares[index] ?? 0) / 10}%`;
-      span.textContent = (percent[index] ?? 0) >= 8 ? `${percent[index]} %` : '';
+      span.textContent = (percent[index] ?? 0) >= 8 ? texts.analysis.percent(String(percent[index])) : '';
     });
   }
 }

@@ -10,8 +10,9 @@ import { askPromotion, type SquareBox } from './promotion';
 
 export interface Arrow {
   uci: string;
-  brush: 'green' | 'blue' | 'paleBlue' | 'paleGrey' | 'yellow';
+  brush: 'green' | 'blue' | 'paleBlue' | 'paleGrey' | 'yellow' | 'red';
   width?: number;
+  fen?: string; // where it is not a move in the position that is shown
 }
 
 // The board: shows a position and reports the moves made on it.
@@ -24,10 +25,10 @@ export class BoardView {
 
   constructor(private readonly element: HTMLElement) {
     this.ground = Chessground(element, {
-      movable: { free: false, showDests: true, events: { after: (from, to) => void this.moved(from, to) } },
+      movable: { free: false, showDests: true, events: { after: (from, to, { premove }) => void this.moved(from, to, premove) } },
       animation: { duration: matchMedia('(prefers-reduced-motion: reduce)').matches ? 0 : 180 },
       highlight: { lastMove: true, check: true },
-      premovable: { enabled: false },
+      premovable: { enabled: false, showDests: true },
       drawable: { eraseOnMovablePieceClick: false, onChange: (shapes) => this.onDraw(shapes.flatMap(fromDrawn)) },
     });
   }
@@ -40,8 +41,13 @@ export class BoardView {
     this.ground.set({ orientation: color });
   }
 
-  // `mover`: who may move pieces by hand.
-  show(fen: string, lastMove: string | undefined, mover: 'white' | 'black' | 'both' | undefined, shapes: readonly CommentShape[]): void {
+  // `mover`: who may move pieces by hand; `premover`: who may choose a move while it is not their turn.
+  show(
+    fen: string,
+    lastMove: string | undefined,
+    { mover, premover }: { mover: 'white' | 'black' | 'both' | undefined; premover?: 'white' | 'black' | undefined },
+    shapes: readonly CommentShape[],
+  ): void {
     this.fen = fen;
     const position = positionOf(fen);
     this.ground.set({
@@ -51,16 +57,19 @@ export class BoardView {
       check: position.isCheck() ? position.turn : false,
       lastMove: lastMove ? [lastMove.slice(0, 2) as Key, lastMove.slice(2, 4) as Key] : undefined,
       movable: {
-        color: mover,
+        color: mover ?? premover,
         dests: mover === 'both' || mover === position.turn ? (legalTargets(fen) as Map<Key, Key[]>) : new Map(),
       },
+      premovable: { enabled: premover !== undefined || mover === position.turn }, // never of both sides
     });
+    if (!premover && (!mover || mover === 'both')) this.ground.cancelPremove();
+    else if (mover) queueMicrotask(() => this.ground.playPremove()); // when all have seen the position
   }
 
   // Arrows for moves in the position that is shown.
   draw(arrows: readonly Arrow[]): void {
     const shapes = arrows.flatMap((arrow): DrawShape[] => {
-      const squares = drawnSquares(this.fen, arrow.uci);
+      const squares = drawnSquares(arrow.fen ?? this.fen, arrow.uci);
       if (!squares) return [];
       return [{ orig: squares[0], dest: squares[1], brush: arrow.brush, modifiers: { lineWidth: arrow.width ?? 9 } }];
     });
@@ -80,9 +89,12 @@ export class BoardView {
     return { left: box.left + column * size, top: box.top + row * size, size, isAtTop: row < 4 };
   }
 
-  private async moved(from: Key, to: Key): Promise<void> {
+  // A move chosen ahead is played at once, so that its pawn becomes a queen.
+  private async moved(from: Key, to: Key, isPremove: boolean): Promise<void> {
     let uci: string = from + to;
-    if (needsPromotion(this.fen, from as SquareName, to as SquareName)) {
+    const promotes = needsPromotion(this.fen, from as SquareName, to as SquareName);
+    if (promotes && isPremove) uci += 'q';
+    else if (promotes) {
       const piece = await askPromotion(turnOf(this.fen), this.boxOf(to as SquareName));
       if (!piece) return this.onCancel();
       uci += piece;

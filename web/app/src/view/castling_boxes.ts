@@ -1,8 +1,9 @@
 import type { SquareName } from 'chessops/types';
 import { castlingField, castlingOf, castlingRooks, rights, type Castling, type Right } from '../chess/castling';
 import { el } from './dom';
+import { texts } from '../texts';
 
-const names: Record<Right, string> = { K: 'White short', Q: 'White long', k: 'Black short', q: 'Black long' };
+const names: Readonly<Record<Right, string>> = texts.editor.rights;
 
 // Who may castle: a box for each right and, where several rooks could be meant, a choice among them.
 export class CastlingBoxes {
@@ -12,7 +13,7 @@ export class CastlingBoxes {
   constructor(parent: HTMLElement) {
     const make = (right: Right): { box: HTMLInputElement; rook: HTMLSelectElement } => {
       const box = el('input', { type: 'checkbox', value: right, onchange: () => this.onChange() });
-      const rook = el('select', { 'aria-label': `${names[right]}: with the rook on`, hidden: true, onchange: () => this.onChange() });
+      const rook = el('select', { 'aria-label': texts.editor.withRook(names[right]), hidden: true, onchange: () => this.onChange() });
       parent.append(el('div', {}, el('label', {}, box, ` ${names[right]}`), rook));
       return { box, rook };
     };

@@ -4,12 +4,16 @@ import type { Key, Piece, Role } from '@lichess-org/chessground/types';
 import { checkFen, startFen } from '../chess/rules';
 import { CastlingBoxes } from './castling_boxes';
 import { byId, el, pieceElement } from './dom';
+import { texts } from '../texts';
 
 const roles: Role[] = ['king', 'queen', 'rook', 'bishop', 'knight', 'pawn'];
 
 type Tool = Piece | 'hand' | 'erase';
 
-// A dialog for setting up any position: choose a piece and click squares, or drag pieces about.
+const roleOfLetter: Readonly<Record<string, Role>> = { k: 'king', q: 'queen', r: 'rook', b: 'bishop', n: 'knight', p: 'pawn' };
+
+// A dialog for setting up any position: choose a piece and click squares, or drag pieces about. With the keyboard, arrow keys go
+// from square to square, letters put pieces there (White's with Shift), and Delete takes them away.
 export class Editor {
   onDone: (fen: string) => void = () => {};
   private readonly dialog = byId<HTMLDialogElement>('editor');
@@ -19,9 +23,11 @@ export class Editor {
   private readonly passing = byId<HTMLInputElement>('editor-passing');
   private ground: Api | undefined;
   private tool: Tool = 'hand';
+  private cursor: Key = 'e4';
 
   constructor() {
     this.makePalette();
+    byId('editor-board').addEventListener('keydown', (event) => this.pressed(event));
     this.castling.onChange = () => this.check();
     this.turn.addEventListener('change', () => this.check());
     this.passing.addEventListener('input', () => this.check());
@@ -75,6 +81,39 @@ export class Editor {
     this.check();
   }
 
+  private pressed(event: KeyboardEvent): void {
+    if (event.ctrlKey || event.altKey || event.metaKey) return;
+    const steps: Readonly<Record<string, [number, number]>> = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, 1], ArrowDown: [0, -1] };
+    const step = steps[event.key];
+    const role = roleOfLetter[event.key.toLowerCase()];
+    if (step) this.moveCursor(step);
+    else if (role) this.put({ role, color: event.shiftKey || event.key !== event.key.toLowerCase() ? 'white' : 'black' });
+    else if (event.key === 'Delete' || event.key === 'Backspace') this.put(undefined);
+    else if ((event.key === 'Enter' || event.key === ' ') && this.tool !== 'hand') this.clicked(this.cursor);
+    else return;
+    event.preventDefault();
+    this.showCursor();
+  }
+
+  private moveCursor([right, up]: [number, number]): void {
+    const way = this.ground?.state.orientation === 'black' ? -1 : 1;
+    const file = 'abcdefgh'.indexOf(this.cursor.charAt(0)) + right * way;
+    const rank = Number(this.cursor.charAt(1)) + up * way;
+    if (file >= 0 && file < 8 && rank >= 1 && rank <= 8) this.cursor = `${'abcdefgh'.charAt(file)}${rank}` as Key;
+  }
+
+  private put(piece: Piece | undefined): void {
+    this.ground?.setPieces(new Map([[this.cursor, piece]]));
+    this.check();
+  }
+
+  private showCursor(): void {
+    const piece = this.ground?.state.pieces.get(this.cursor);
+    this.ground?.set({ highlight: { custom: new Map([[this.cursor, 'cursor']]) } });
+    const name = piece ? texts[`${piece.color}Piece`](texts.pieces[piece.role][0] ?? piece.role) : texts.editor.emptySquare;
+    byId('editor-cursor').textContent = texts.editor.square(this.cursor, name);
+  }
+
   private fen(): string {
     const passing = /^[a-h][36]$/.test(this.passing.value.trim()) ? this.passing.value.trim() : '-';
     const placement = this.ground?.getFen() ?? '';
@@ -98,9 +137,9 @@ export class Editor {
       });
       palette.append(button);
     };
-    add('hand', 'Move pieces', '↔');
+    add('hand', texts.editor.movePieces, '↔');
     for (const color of ['white', 'black'] as const)
-      for (const role of roles) add({ role, color }, `${color} ${role}`, pieceElement(role, color));
-    add('erase', 'Remove pieces', '✕');
+      for (const role of roles) add({ role, color }, texts[`${color}Piece`](texts.pieces[role][0] ?? role), pieceElement(role, color));
+    add('erase', texts.editor.removePieces, '✕');
   }
 }

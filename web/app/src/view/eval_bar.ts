@@ -1,5 +1,6 @@
 import type { Verdict } from '../chess/game_tree';
 import { expectation, scoreText, whiteScore, type Info, type Score } from '../engine/uci';
+import { texts } from '../texts';
 
 // How the point is shared, as a bar beside the board.
 export class EvalBar {
@@ -8,7 +9,7 @@ export class EvalBar {
   }
 
   clear(): void {
-    this.show(0.5, '', 'No evaluation yet');
+    this.show(0.5, '', texts.analysis.noneYet);
   }
 
   showInfo(info: Info, whiteToMove: boolean): void {
@@ -22,7 +23,7 @@ export class EvalBar {
 
   showEnding(winner: 'white' | 'black' | undefined): void {
     const share = winner === 'white' ? 1 : winner === 'black' ? 0 : 0.5;
-    this.show(share, winner ? (winner === 'white' ? '1–0' : '0–1') : '½', 'The game is over');
+    this.show(share, winner ? (winner === 'white' ? '1–0' : '0–1') : '½', texts.analysis.gameOver);
   }
 
   setOrientation(color: 'white' | 'black'): void {
@@ -32,7 +33,7 @@ export class EvalBar {
   private showScore(score: Score, whiteShare: number): void {
     const text = scoreText(score);
     // The bar is narrow: one digit is enough there.
-    this.show(whiteShare, text.replace(/\.(\d)\d$/, '.$1'), `${text} for White`);
+    this.show(whiteShare, text.replace(/\.(\d)\d$/, '.$1'), texts.analysis.forWhite(text));
   }
 
   private show(whiteShare: number, text: string, spoken: string): void {

@@ -1,6 +1,7 @@
 import { findGames, GameCutter, searchText, type ListedGame } from '../chess/game_index';
 import { titleOf } from '../chess/pgn';
 import { byId, el } from './dom';
+import { language, texts } from '../texts';
 
 const pieceSize = 1 << 18; // characters of a text
 const mostWork = 12; // ms at a time, so that the page stays smooth
@@ -79,9 +80,9 @@ export class GameList {
 
   private show(): void {
     byId('games-part').hidden = this.games.length < 2;
-    const count = this.found.length.toLocaleString('en');
-    const all = this.games.length.toLocaleString('en');
-    byId('games-count').textContent = this.wish.value.trim() === '' ? `${all} games` : `${count} of ${all} games`;
+    const count = this.found.length.toLocaleString(language);
+    const all = this.games.length.toLocaleString(language);
+    byId('games-count').textContent = this.wish.value.trim() === '' ? texts.game.count(all) : texts.game.countOf(count, all);
     this.draw();
   }
 

@@ -5,6 +5,7 @@ import { checkFen } from '../chess/rules';
 import { linkTo } from '../address';
 import { byId, clampNumber, el } from './dom';
 import { GameList } from './game_list';
+import { texts } from '../texts';
 
 // Positions and games in and out: FEN, PGN, Chess960 numbers.
 export class GamePanel {
@@ -43,7 +44,7 @@ export class GamePanel {
     const tree = this.tree();
     const fen = byId<HTMLInputElement>('fen');
     if (document.activeElement !== fen) fen.value = tree.current.fen;
-    byId('game-title').textContent = tree.headers.has('White') ? titleOf(tree.headers) : 'Moves';
+    byId('game-title').textContent = tree.headers.has('White') ? titleOf(tree.headers) : texts.game.moves;
   }
 
   // Whether there is a game in it.
@@ -54,13 +55,13 @@ export class GamePanel {
   private async readGames(source: string | ReadableStream<Uint8Array>, size: number): Promise<boolean> {
     this.say('');
     const count = await this.list.read(source, size);
-    if (count === 0) this.say('No game was found in this text.');
+    if (count === 0) this.say(texts.game.notFound);
     return count > 0;
   }
 
   private open(text: string): void {
     const game = readPgn(text)[0];
-    if (!game) return this.say('There are no moves that could be read.');
+    if (!game) return this.say(texts.game.noMovesRead);
     this.load(game.tree);
     this.say(game.problem ?? '');
   }
@@ -81,10 +82,10 @@ export class GamePanel {
   private async copy(text: string): Promise<void> {
     try {
       await navigator.clipboard.writeText(text);
-      this.say('Copied.');
+      this.say(texts.game.copied);
     } catch {
       this.pgn.value = text;
-      this.say('The browser does not let us copy; the text is in the field above.');
+      this.say(texts.game.notCopied);
     }
   }
 

@@ -1,5 +1,15 @@
+import { byId, el } from './dom';
+
+// What some keys do, and how the help tells it.
+export interface KeyRow {
+  shown: string; // as printed on the keys
+  does: string;
+  keys: Readonly<Record<string, () => void>>;
+}
+
 // Keys for frequent actions. Not while typing, and not where a control needs the key itself.
-export function listenToKeys(actions: Readonly<Record<string, () => void>>): void {
+export function listenToKeys(rows: readonly KeyRow[]): void {
+  const actions: Readonly<Record<string, () => void>> = Object.assign({}, ...rows.map(({ keys }) => keys));
   document.addEventListener('keydown', (event) => {
     if (event.ctrlKey || event.altKey || event.metaKey) return;
     const target = event.target as HTMLElement;
@@ -10,4 +20,5 @@ export function listenToKeys(actions: Readonly<Record<string, () => void>>): voi
     event.preventDefault();
     action();
   });
+  byId('keys').replaceChildren(...rows.map(({ shown, does }) => el('div', {}, el('dt', {}, shown), el('dd', {}, does))));
 }

@@ -1,6 +1,7 @@
-import { playLine, turnOf } from '../chess/rules';
+import { turnOf } from '../chess/rules';
 import { scoreText, whiteScore, type Info } from '../engine/uci';
 import { el } from './dom';
+import { lineButtons } from './line_buttons';
 import type { PreviewBoard } from './preview_board';
 
 const shownMoves = 14;
@@ -10,14 +11,15 @@ const shownMoves = 14;
 export class LinesView {
   onPlay: (moves: string[]) => void = () => {};
   orientation: 'white' | 'black' = 'white';
+  noteOn: (info: Info, first: Info | undefined) => Node[] = () => []; // what is said below a line
   private readonly rows: HTMLElement[] = [];
+  private readonly shown: (Info | undefined)[] = []; // in the rows
 
   constructor(
     private readonly element: HTMLElement,
     private readonly preview: PreviewBoard,
   ) {
-    element.addEventListener('pointerleave', () => preview.hide());
-    element.addEventListener('focusout', () => preview.hide());
+    element.addEventListener('pointerleave', () => this.showNotes());
   }
 
   show(fen: string, lines: readonly (Info | undefined)[]): void {
@@ -26,13 +28,28 @@ export class LinesView {
       const row = this.row(index);
       if (row.matches(':hover, :focus-within') && row.dataset['fen'] === fen) return;
       row.dataset['fen'] = fen;
-      row.replaceChildren(...(info ? this.content(fen, info, whiteToMove) : []));
+      this.shown[index] = info;
+      row.replaceChildren(...(info ? [...this.content(fen, info, whiteToMove), el('div', { class: 'line-note' }, ...this.noteOn(info, lines[0]))] : []));
     });
     while (this.rows.length > lines.length) this.rows.pop()?.remove();
+    this.shown.length = lines.length;
+  }
+
+  // There is more to say about the lines. Under the pointer only where it was asked for.
+  showNotes(): void {
+    const isPointedAt = this.element.matches(':hover');
+    this.rows.forEach((row, index) => {
+      const note = row.querySelector<HTMLElement>('.line-note');
+      const info = this.shown[index];
+      if (!note || !info || (isPointedAt && !row.matches(':focus-within'))) return;
+      const hasFocus = note.matches(':focus-within');
+      note.replaceChildren(...this.noteOn(info, this.shown[0]));
+      if (hasFocus) note.querySelector('button')?.focus();
+    });
   }
 
   clear(): void {
-    this.rows.length = 0;
+    this.rows.length = this.shown.length = 0;
     this.element.replaceChildren();
     this.preview.hide();
   }
@@ -51,32 +68,9 @@ export class LinesView {
     const score = whiteScore(info.score, whiteToMove);
     const leads = score.value > 0 ? 'white' : score.value < 0 ? 'black' : 'none';
     const bound = info.bound === 'lower' ? '≥' : info.bound === 'upper' ? '≤' : '';
-    const nodes: Node[] = [el('span', { class: 'score', 'data-leads': leads }, bound + scoreText(score))];
-    const played = playLine(fen, info.pv.slice(0, shownMoves));
-    let number = Number(fen.split(' ')[5] ?? 1);
-    played.forEach((move, i) => {
-      const white = whiteToMove === (i % 2 === 0);
-      const prefix = white ? `${number}.` : i === 0 ? `${number}…` : '';
-      if (!white) ++number;
-      const show = (event: Event): void =>
-        this.preview.show(move.fen, move.uci, this.orientation, event.currentTarget as Element);
-      nodes.push(
-        el(
-          'button',
-          {
-            type: 'button',
-            class: 'move',
-            onpointerenter: show,
-            onfocus: show,
-            onclick: () => {
-              this.preview.hide();
-              this.onPlay(played.slice(0, i + 1).map((m) => m.uci));
-            },
-          },
-          prefix ? `${prefix} ${move.san}` : move.san,
-        ),
-      );
-    });
-    return nodes;
+    return [
+      el('span', { class: 'score', 'data-leads': leads }, bound + scoreText(score)),
+      ...lineButtons(fen, info.pv.slice(0, shownMoves), { preview: this.preview, orientation: () => this.orientation, play: (moves) => this.onPlay(moves) }),
+    ];
   }
 }

@@ -1,10 +1,14 @@
 import { clockText, type Side } from '../play/chess_clock';
 import type { Match, MatchSettings } from '../play/match';
 import { saveSettings, type Settings } from '../settings';
-import { byId, clampNumber } from './dom';
+import { levelText } from '../play/levels';
+import { clockName, usualClocks, type ClockTime } from '../play/pace';
+import { byId, clampNumber, el } from './dom';
+import { texts } from '../texts';
 
 // The form for a new game, its state, and the clocks beside the board.
 export class PlayPanel {
+  private readonly clock = byId<HTMLSelectElement>('play-clock');
   onNewGame: (settings: MatchSettings, start: Settings['start']) => void = () => {};
 
   constructor(private readonly settings: Settings) {
@@ -15,11 +19,21 @@ export class PlayPanel {
     input('play-minutes').value = String(settings.minutes);
     input('play-increment').value = String(settings.increment);
     const showLevel = (): void => {
-      byId('level-text').textContent = level.value === '20' ? '20 (full strength)' : level.value;
+      byId('level-text').textContent = levelText(Number(level.value));
+      level.setAttribute('aria-valuetext', levelText(Number(level.value)));
     };
     level.addEventListener('input', showLevel);
     showLevel();
-    byId('play-form').addEventListener('change', () => this.readForm());
+    this.clock.addEventListener('change', () => {
+      const [minutes = '', increment = ''] = this.clock.value.split('+');
+      input('play-minutes').value = minutes;
+      input('play-increment').value = increment;
+    });
+    byId('play-form').addEventListener('change', () => {
+      this.readForm();
+      this.showClock();
+    });
+    this.showClock();
     byId('play-form').addEventListener('submit', (event) => {
       event.preventDefault();
       this.newGame();
@@ -42,10 +56,25 @@ export class PlayPanel {
       face.hidden = !areShown;
       face.textContent = time === undefined ? '–' : clockText(time);
       face.classList.toggle('running', match?.clock?.turn === side);
-      face.setAttribute('aria-label', `${side === 'white' ? 'White' : 'Black'}'s clock`);
+      face.setAttribute('aria-label', texts.play.clockOf(texts[side]));
       face.setAttribute('role', 'timer');
     }
     return areShown;
+  }
+
+  // The clock among the usual ones, or as one of its own.
+  private showClock(): void {
+    const now = { minutes: this.settings.minutes, increment: this.settings.increment };
+    const value = ({ minutes, increment }: ClockTime): string => (minutes === 0 ? '0+0' : `${minutes}+${increment}`);
+    const offered = [{ minutes: 0, increment: 0 }, ...usualClocks];
+    const isUsual = offered.some((clock) => value(clock) === value(now));
+    const options = [
+      ...offered.map((clock) => el('option', { value: value(clock) }, clockName(clock))),
+      ...(isUsual ? [] : [el('option', { value: value(now) }, texts.play.ownClock(now.minutes, now.increment))]),
+    ];
+    this.clock.replaceChildren(...options);
+    this.clock.value = value(now);
+    input('play-increment').disabled = now.minutes === 0;
   }
 
   private readForm(): void {
@@ -67,11 +96,12 @@ export class PlayPanel {
 
 function stateText(match: Match): string {
   if (match.result) {
-    const { winner, reason } = match.result;
-    if (!winner) return `A draw: ${reason}.`;
-    return winner === match.settings.person ? `You win by ${reason}.` : `Stillpoint wins by ${reason}.`;
+    const { winner } = match.result;
+    const reason = texts.endings[match.result.reason];
+    if (!winner) return texts.play.draw(reason);
+    return winner === match.settings.person ? texts.play.youWin(reason) : texts.play.engineWins(reason);
   }
-  return match.isThinking ? 'Stillpoint is thinking…' : 'Your move.';
+  return match.isThinking ? texts.play.thinking : texts.play.yourMove;
 }
 
 function input(id: string): HTMLInputElement {

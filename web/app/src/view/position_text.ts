@@ -1,5 +1,6 @@
 import { positionOf } from '../chess/rules';
 import { makeSquare } from 'chessops/util';
+import { texts } from '../texts';
 
 const roles = ['king', 'queen', 'rook', 'bishop', 'knight', 'pawn'] as const;
 
@@ -11,10 +12,11 @@ export function positionText(fen: string): string {
       .flatMap((role) => {
         const squares = [...position.board.pieces(color, role)].map((square) => makeSquare(square));
         if (squares.length === 0) return [];
-        return [`${role}${squares.length > 1 ? 's' : ''} ${squares.join(' ')}`];
+        return [`${texts.pieces[role][squares.length > 1 ? 1 : 0]} ${squares.join(' ')}`];
       })
       .join(', ');
-  const mover = position.turn === 'white' ? 'White' : 'Black';
-  const state = position.isCheckmate() ? `${mover} is checkmated.` : position.isCheck() ? `${mover} is in check.` : `${mover} to move.`;
-  return `White: ${side('white')}. Black: ${side('black')}. ${state}`;
+  const mover = texts[position.turn];
+  const words = texts.position;
+  const state = position.isCheckmate() ? words.checkmated(mover) : position.isCheck() ? words.inCheck(mover) : words.toMove(mover);
+  return words.sides(side('white'), side('black'), state);
 }

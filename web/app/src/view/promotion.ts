@@ -1,4 +1,5 @@
 import { el, pieceElement } from './dom';
+import { texts } from '../texts';
 
 const choices = [
   ['q', 'queen'],
@@ -18,12 +19,12 @@ export interface SquareBox {
 // Asks on its square what a pawn becomes: the letter UCI wants, or nothing if the person thought better of it.
 export function askPromotion(color: 'white' | 'black', box: SquareBox): Promise<string | undefined> {
   return new Promise((answer) => {
-    const dialog = el('dialog', { class: 'promotion cg-wrap', 'aria-label': 'Promote the pawn to' });
+    const dialog = el('dialog', { class: 'promotion cg-wrap', 'aria-label': texts.play.promoteTo });
     for (const [letter, role] of box.isAtTop ? choices : choices.toReversed())
       dialog.append(
         el(
           'button',
-          { type: 'button', value: letter, 'aria-label': role, autofocus: letter === 'q', onclick: () => dialog.close(letter) },
+          { type: 'button', value: letter, 'aria-label': texts.pieces[role][0], autofocus: letter === 'q', onclick: () => dialog.close(letter) },
           pieceElement(role, color),
         ),
       );

@@ -2,6 +2,7 @@ import { NativePort, type TablesStatus } from '../engine/native_port';
 import type { EnginePort } from '../engine/engine_port';
 import { saveSettings, type Settings } from '../settings';
 import { byId } from './dom';
+import { texts } from '../texts';
 
 const kLookAgain = 1000; // ms
 
@@ -46,7 +47,7 @@ export class TablesOffer {
     byId('tables-offer').hidden = !(isMaking || isOffered || isNews);
     byId('tables-make').hidden = !isOffered;
     byId('tables-decline').hidden = !isOffered && !isNews;
-    byId('tables-decline').textContent = isNews ? 'Good' : 'Not now';
+    byId('tables-decline').textContent = isNews ? texts.tables.good : texts.tables.notNow;
     byId('tables-stop').hidden = !isMaking;
     byId('tables-text').textContent = text(status);
     const progress = byId<HTMLProgressElement>('tables-progress');
@@ -60,13 +61,13 @@ export class TablesOffer {
 function text(status: TablesStatus | undefined): string {
   switch (status?.state) {
     case 'absent':
-      return `With endgame tables the engine plays all positions of up to four pieces perfectly. Make them now? It takes a few minutes in the background and 5 MB in ${status.folder}.`;
+      return texts.tables.offer(status.folder);
     case 'failed':
-      return `The endgame tables could not be made: ${status.reason}`;
+      return texts.tables.failed(status.reason);
     case 'making':
-      return `Making endgame tables: ${Math.floor(100 * status.part)} %`;
+      return texts.tables.making(Math.floor(100 * status.part));
     case 'ready':
-      return 'The endgame tables are ready. The engine uses them from its next search on.';
+      return texts.tables.ready;
     default:
       return '';
   }

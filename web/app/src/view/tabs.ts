@@ -1,8 +1,8 @@
 import { Signal } from '../signal';
 import { byId } from './dom';
 
-export type TabName = 'analyse' | 'play' | 'game' | 'search';
-const names: TabName[] = ['analyse', 'play', 'game', 'search'];
+export type TabName = 'analyse' | 'review' | 'play' | 'game' | 'search';
+const names: TabName[] = ['analyse', 'review', 'play', 'game', 'search'];
 
 // The panels beside the board, one at a time; arrow keys go from tab to tab as everywhere.
 export class Tabs {
@@ -19,6 +19,10 @@ export class Tabs {
       this.choose(names[(names.indexOf(this.current) + step + names.length) % names.length] ?? 'analyse');
       byId(`tab-${this.current}`).focus();
     });
+  }
+
+  next(): void {
+    this.choose(names[(names.indexOf(this.current) + 1) % names.length] ?? 'analyse');
   }
 
   choose(chosen: TabName): void {

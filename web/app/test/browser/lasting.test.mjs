@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { test } from 'node:test';
 import { chromium } from 'playwright-core';
 import { launchOptions, playOnBoard } from './browser.mjs';
-import { loadPgn, moveCount, pageTests, until, untilDepth } from './steps.mjs';
+import { loadPgn, moveCount, pageTests, setSetting, until, untilDepth } from './steps.mjs';
 
 const { onPage, board } = pageTests();
 
@@ -61,7 +61,7 @@ async function looksAsBefore(page) {
 }
 
 async function makeSomethingToKeep(page) {
-  await page.fill('#lines-count', '2');
+  await setSetting(page, '#lines-count', '2');
   await loadPgn(page, game);
   await page.click('#moves .variation .move:text("exf4")');
   await page.click('#tab-analyse');
@@ -95,10 +95,9 @@ onPage('a reload in the middle of a game', { engine: 'native' }, async (page) =>
   await page.click('#play-form button[type=submit]');
   await playOnBoard(page, 'e2e4');
   await until(async () => (await moveCount(page)) === 2, 'an answer');
-  await page.waitForTimeout(500); // it is kept a moment later
   await page.reload();
   await page.waitForSelector('body[data-engine=native]');
-  await until(async () => (await moveCount(page)) === 2, 'the game is back');
+  assert.equal(await moveCount(page), 2);
   assert.match(await page.textContent('#clock-bottom'), /^[45]:/);
   await page.waitForSelector('#play-state:text("Your move.")');
   await playOnBoard(page, 'd2d4');

@@ -1,7 +1,7 @@
 // How things look: sizes, letters and digits, promotion, the graph.
 import assert from 'node:assert/strict';
 import { playOnBoard, clickSquare } from './browser.mjs';
-import { loadPgn, pageTests, setFen, until } from './steps.mjs';
+import { contrast, loadPgn, pageTests, setFen, until } from './steps.mjs';
 
 const { onPage } = pageTests();
 
@@ -22,15 +22,6 @@ onPage('the board uses the window, and everything about it fits', { engine: 'nat
   const [tools, moves] = await Promise.all([box(page, '.tools'), box(page, '#moves-part')]);
   assert.ok(moves.x >= tools.x + tools.width, 'moves beside the tools where there is room');
 });
-
-function contrast([a, b]) {
-  const light = (rgb) => {
-    const [red, green, blue] = rgb.map((value) => value / 255).map((value) => (value <= 0.03928 ? value / 12.92 : ((value + 0.055) / 1.055) ** 2.4));
-    return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
-  };
-  const [more, less] = [light(a), light(b)].sort((x, y) => y - x);
-  return (more + 0.05) / (less + 0.05);
-}
 
 for (const colorScheme of ['light', 'dark'])
   onPage(`letters and digits can be read, ${colorScheme}`, { engine: 'native', colorScheme }, async (page) => {

@@ -22,7 +22,7 @@ export function pageTests() {
 
   // Opens a page, and looks afterwards whether anything went wrong on it.
   function onPage(name, options, body) {
-    test(name, { timeout: 90_000 }, async () => {
+    test(name, { timeout: 180_000 }, async () => {
       const page = await openPage(browser, options.address?.() ?? board.address, options);
       try {
         await body(page);
@@ -48,6 +48,18 @@ export const moveCount = (page) => page.locator('#moves .move').count();
 const depth = (page) => page.locator('#stat-depth').textContent().then((text) => parseInt(text, 10) || 0);
 export const untilDepth = (page, least) => until(async () => (await depth(page)) >= least, `depth ${least}`);
 
+// In the drawer, which is open only for that.
+export async function setSetting(page, field, value) {
+  await page.click('#settings-button');
+  const kind = await page.$eval(field, (element) => element.type);
+  if (kind === 'checkbox') await page.setChecked(field, value);
+  else if (kind === 'select-one') await page.selectOption(field, value);
+  else await page.fill(field, value);
+  await page.keyboard.press('Tab'); // takes it
+  await page.keyboard.press('Escape');
+  await page.waitForSelector('#settings[open]', { state: 'detached' });
+}
+
 export async function setFen(page, fen) {
   await page.click('#tab-game');
   await page.fill('#fen', fen);
@@ -67,4 +79,14 @@ export async function faultsFor(page) {
   return violations
     .filter(({ impact }) => impact === 'serious' || impact === 'critical')
     .map(({ id, nodes }) => `${id}: ${nodes[0].html.slice(0, 120)}`);
+}
+
+// Of two colours, each as red, green and blue.
+export function contrast([a, b]) {
+  const light = (rgb) => {
+    const [red, green, blue] = rgb.map((value) => value / 255).map((value) => (value <= 0.03928 ? value / 12.92 : ((value + 0.055) / 1.055) ** 2.4));
+    return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
+  };
+  const [more, less] = [light(a), light(b)].sort((x, y) => y - x);
+  return (more + 0.05) / (less + 0.05);
 }

@@ -46,7 +46,7 @@ test('endings', () => {
   assert.equal(endingOf('7k/5Q2/8/8/8/8/8/K7 b - - 0 1')?.reason, 'stalemate');
   const tree = new GameTree();
   for (const move of ['g1f3', 'g8f6', 'f3g1', 'f6g8', 'g1f3', 'g8f6', 'f3g1', 'f6g8']) tree.play(move);
-  assert.equal(tree.ending()?.reason, 'the same position three times');
+  assert.equal(tree.ending()?.reason, 'repetition');
 });
 
 test('a game with variations goes out and comes back', () => {

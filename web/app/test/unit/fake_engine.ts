@@ -4,12 +4,14 @@ import { EngineSession } from '../../src/engine/session';
 
 export class FakePort implements EnginePort {
   readonly kind = 'native';
+  readonly answersWhileSearching = true;
   readonly note = '';
   readonly maxThreads = 4;
   readonly sent: string[] = [];
   private isGreeted = false;
   onLine: (line: string) => void = () => {};
   onEnd: (reason: string) => void = () => {};
+  answer: ((line: string) => string[]) | undefined; // at once; also says that it is ready
   send(line: string): void {
     this.sent.push(line);
     if (line === 'uci')
@@ -20,7 +22,8 @@ export class FakePort implements EnginePort {
         this.onLine('uciok');
       });
     // The end of the greeting; what a test asks later it answers itself.
-    if (line === 'isready' && !this.isGreeted) {
+    for (const said of this.answer?.(line) ?? []) queueMicrotask(() => this.onLine(said));
+    if (line === 'isready' && (this.answer || !this.isGreeted)) {
       this.isGreeted = true;
       queueMicrotask(() => this.onLine('readyok'));
     }

@@ -129,3 +129,55 @@ test('an engine with a lab says so', async () => {
   port.onLine('option name Lab type check default false');
   assert.ok(session.hasLab);
 });
+
+test('a question waits for the end of the search, and a search for the answer', async () => {
+  const { port, session } = await started();
+  const problems: string[] = [];
+  session.onProblem = (message) => problems.push(message);
+  session.search({ fen: 'A', moves: [], go: 'infinite' });
+  const answer = session.collect(['probe json']);
+  await new Promise((done) => setImmediate(done));
+  assert.deepEqual(port.take(), ['position fen A', 'go infinite', 'stop']);
+  session.search({ fen: 'B', moves: [], go: 'infinite' });
+  port.onLine('bestmove e2e4');
+  await new Promise((done) => setImmediate(done));
+  assert.deepEqual(port.take(), ['probe json', 'isready']);
+  port.onLine('info string error: no tablebases: set SyzygyPath');
+  assert.deepEqual(problems, [], 'an answer, not a problem of the page');
+  port.onLine('info string error: option SyzygyPath: no usable Syzygy tables');
+  port.onLine('readyok');
+  assert.deepEqual(await answer, ['info string error: no tablebases: set SyzygyPath']);
+  assert.equal(problems.length, 1, 'not of the question');
+  await new Promise((done) => setImmediate(done));
+  assert.deepEqual(port.take(), ['position fen B', 'go infinite']);
+});
+
+test('a question that gives way is not asked while something is searched', async () => {
+  const { port, session } = await started();
+  const first = session.collect(['first']);
+  const second = session.collect(['second'], { givesWay: true });
+  await new Promise((done) => setImmediate(done));
+  let best: string | undefined;
+  session.search({ fen: 'A', moves: [], go: 'depth 1', onDone: ({ move }) => (best = move) });
+  port.onLine('readyok');
+  assert.deepEqual(await Promise.all([first, second]), [[], []]);
+  assert.deepEqual(port.take(), ['first', 'isready', 'position fen A', 'go depth 1']);
+  port.onLine('bestmove e2e4');
+  assert.equal(best, 'e2e4');
+});
+
+test('a search may begin with questions about its position', async () => {
+  const { port, session } = await started();
+  const heard: string[][] = [];
+  const request = { moves: [], go: 'infinite', questions: ['eval json'], onAnswers: (lines: string[]) => heard.push(lines) };
+  session.search({ fen: 'A', ...request });
+  assert.deepEqual(port.take(), ['position fen A', 'eval json', 'isready', 'go infinite']);
+  session.search({ fen: 'B', ...request }); // nobody wants the first answer any more
+  port.onLine('{"a":1}');
+  port.onLine('readyok');
+  port.onLine('bestmove e2e4');
+  port.onLine('{"b":2}');
+  port.onLine('readyok');
+  await new Promise((done) => setImmediate(done));
+  assert.deepEqual(heard, [['{"b":2}']]);
+});

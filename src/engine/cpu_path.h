@@ -1,0 +1,9 @@
+#pragma once
+
+namespace stillpoint {
+
+// Which CPUs this code was compiled for, by the name of its path in a portable program (src/portable/cpu.h):
+// "sse2", "popcnt", "avx2", "bmi2", "avx512", "vnni"; "neon", "wasm128" and "scalar" elsewhere.
+extern const char* const kCpuPath;
+
+}  // namespace stillpoint

@@ -1,0 +1,58 @@
+import { texts } from '../texts';
+import { byId, el } from '../view/dom';
+
+// A technical word with its explanation at hand: under the pointer, and at a click or key press.
+export function term(name: string, text: string = name): HTMLElement | Text {
+  const meaning = meaningOf(name);
+  if (!meaning) return document.createTextNode(text);
+  return el('button', { type: 'button', class: 'term', title: meaning, onclick: (event) => open(event.currentTarget as HTMLElement, name, meaning) }, text);
+}
+
+// The rules of the search by name, and what each says of itself: from src/search/rule.h, put in by the build.
+declare const RULE_REASONS: Readonly<Record<string, string>>;
+
+// Nothing if the word is no term.
+export function meaningOf(name: string): string | undefined {
+  const known = texts.glossary[name] ?? texts.glossary[name.toLowerCase()];
+  if (known) return known;
+  const reason = RULE_REASONS[name];
+  return reason ? texts.ruleMeaning(reason) : undefined;
+}
+
+// A text with each of its technical words explained.
+export function withTerms(text: string): (Node | string)[] {
+  const words = [...Object.keys(texts.glossary), ...Object.keys(RULE_REASONS)].toSorted((a, b) => b.length - a.length);
+  const pattern = new RegExp(`(?<![\\w-])(${words.join('|')})(?![\\w-])`);
+  return text.split(pattern).map((part, index) => (index % 2 === 1 ? term(part) : part));
+}
+
+let note: HTMLElement | undefined;
+
+function open(place: HTMLElement, title: string, text: string): void {
+  note ??= document.body.appendChild(el('div', { id: 'term-note', popover: 'auto', role: 'note' }));
+  note.replaceChildren(el('b', {}, title), ` ${text}`);
+  note.showPopover();
+  const box = place.getBoundingClientRect();
+  const { offsetWidth: width, offsetHeight: height } = note;
+  note.style.left = `${Math.max(8, Math.min(box.left, innerWidth - width - 8))}px`;
+  note.style.top = `${box.bottom + height + 8 < innerHeight ? box.bottom + 4 : Math.max(8, box.top - height - 4)}px`;
+}
+
+// The word alone if the text has it among others.
+function termIn(text: string, name: string): (Node | string)[] {
+  const at = text.indexOf(name);
+  return at > 0 ? [text.slice(0, at), term(name), text.slice(at + name.length)] : [term(name, text)];
+}
+
+// Words in the markup that name a term, and the list of all.
+export function explainWords(): void {
+  for (const word of document.querySelectorAll<HTMLElement>('[data-term]')) {
+    const name = word.dataset['term'] ?? '';
+    if (word instanceof HTMLLabelElement) word.title = meaningOf(name) ?? '';
+    else word.replaceChildren(...termIn(word.textContent ?? '', name));
+  }
+  byId('glossary').append(
+    el('summary', {}, texts.glossaryTitle),
+    el('dl', { class: 'words' }, ...Object.entries(texts.glossary).map(([name, meaning]) => el('div', {}, el('dt', {}, name), el('dd', {}, meaning)))),
+  );
+}
