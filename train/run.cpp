@@ -87,7 +87,7 @@ public:
           trainer_(options_.settings, *source_, data_.inverse_scales(), options_.threads) {}
 
     void begin_with(const StartingPoint& start) {
-        start_from(start.net, trainer_.state());
+        start_from(start.net, trainer_.settings().shape(), trainer_.state());
         display_.print("starting from the weights of '" + options_.start + "' (" + start.name + ")");
     }
 

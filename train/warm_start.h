@@ -16,10 +16,11 @@ struct StartingPoint {
 
 // Loads a network to start from, whatever shape this build's engine has. Fails unless it fits the shape to
 // train: as many hidden neurons, and as many king buckets or one, whose weights then all buckets begin with.
+// A network without layers behind the first fits one with layers and twice as many neurons, too.
 Result<StartingPoint> load_start(const std::string& path, const ModelShape& shape);
 
-// Replaces the random weights by the network's. Inputs it knows count as seen: they are exported even if the
-// games at hand never show them.
-void start_from(const QuantisedNet& net, TrainingState& state);
+// Replaces the random weights of a state of that shape by the network's. Inputs it knows count as seen: they
+// are exported even if the games at hand never show them.
+void start_from(const QuantisedNet& net, const ModelShape& shape, TrainingState& state);
 
 }  // namespace stillpoint::train

@@ -9,6 +9,8 @@
 #include "tests/unit/support/temp_dir.h"
 #include "train/bench.h"
 #include "train/export.h"
+#include "train/micro_batch.h"
+#include "train/network_pass.h"
 #include "train/quantise.h"
 
 namespace stillpoint::train {
@@ -35,7 +37,7 @@ TEST(WarmStart, RoundedAgainItIsTheSameNetwork) {
     EXPECT_EQ(start->name, network->name);
     EXPECT_EQ(start->checksum, nnue::checksum_of(network->weights));
     TrainingState state = state_of(engine_shape());
-    start_from(start->net, state);
+    start_from(start->net, engine_shape(), state);
     EXPECT_EQ(state.seen[5], 0);
     EXPECT_EQ(state.seen[6], 1);
 
@@ -63,12 +65,50 @@ TEST(WarmStart, KingBucketsBeginWithTheWeightsOfOne) {
     ASSERT_TRUE(start) << start.error();
     EXPECT_EQ(start->net.shape, buckets);
     TrainingState state = state_of(buckets);
-    start_from(start->net, state);
+    start_from(start->net, buckets, state);
     const auto again = quantise(buckets, state.parameters, state.seen);
     ASSERT_TRUE(again);
     const RecordStore records = random_records(500, 2);
     for (std::uint64_t i = 0; i < 500; ++i)
         ASSERT_EQ(evaluate(*again, records[i]).centipawns, evaluate(*net, records[i]).centipawns);
+}
+
+// Squared neurons become pairs with the same product, and the second layer knows the old output.
+TEST(WarmStart, LayersBeginWithTheOutputOfANetworkWithoutThem) {
+    const TempDir dir;
+    const ModelShape direct{{.hidden = 64, .king_buckets = 1, .layers = {}}},
+        deep{{.hidden = 128, .king_buckets = 1, .layers = {16, 32}}};
+    std::array<std::uint8_t, nnue::kBoardInputs> seen{};
+    seen.fill(1);
+    const auto net = quantise(direct, initial_parameters(direct, 3), seen);
+    ASSERT_TRUE(net);
+    std::ofstream(dir.file("direct.nn"), std::ios::binary) << net_file_bytes(*net, "direct", 400);
+    const auto start = load_start(dir.file("direct.nn"), deep);
+    ASSERT_TRUE(start) << start.error();
+    TrainingState state = state_of(deep);
+    start_from(start->net, deep, state);
+
+    constexpr int kSome = 64;
+    const RecordStore records = random_records(kSome, 2);
+    std::array<const Record*, kMicroBatch> list{};
+    for (std::uint64_t i = 0; i < kSome; ++i) list[i] = &records[i];
+    MicroBatch old_batch(direct), batch(deep);
+    old_batch.fill(std::span(list).first(kSome));
+    batch.fill(std::span(list).first(kSome));
+    NetworkPass old_pass(direct), pass(deep);
+    std::array<float, kMicroBatch> old_outputs{}, outputs{};
+    old_pass.forward(old_batch, in_floats(*net), old_outputs);
+    pass.forward(batch, state.parameters, outputs);
+    int different_pairs = 0;
+    for (int n = 0; n < direct.hidden; ++n)
+        different_pairs += state.parameters[deep.feature_weight(70, n)] !=
+                           state.parameters[deep.feature_weight(70, n + direct.hidden)];
+    EXPECT_GT(different_pairs, direct.hidden / 2) << "a pair's neurons can go apart";
+    for (int i = 0; i < kSome; ++i) {
+        const auto place = static_cast<std::size_t>(i);
+        EXPECT_NEAR(pass.second_sums(i)[0], 0.5 + old_outputs[place] / 8, 0.01);
+        EXPECT_NEAR(pass.second_sums(i)[7], 0.5 - old_outputs[place], 0.05);
+    }
 }
 
 TEST(WarmStart, WrongFilesAndShapesAreRefused) {
