@@ -23,7 +23,8 @@ const mostMenInTables = 7;
 // What the engine thinks of the position on the board, kept up to date while analysis is on. Some of it is there without:
 // what each piece is worth, what the tablebases say, what the opponent threatens.
 export class Analysis {
-  readonly changed = new Signal();
+  // News come faster than anybody reads. Whether it is on, and whose lines are shown, must be seen at once.
+  readonly changed = new Signal<'news' | 'state'>();
   readonly gameStep = new Signal<{ done: number; all: number }>();
   isOn = false;
   lines: (Info | undefined)[] = [];
@@ -61,7 +62,7 @@ export class Analysis {
   restore({ fen, lines }: KeptLines): void {
     this.fen = fen;
     this.lines = lines;
-    this.changed.emit();
+    this.changed.emit('state');
   }
 
   start(tree: GameTree, lineCount: number): void {
@@ -71,7 +72,7 @@ export class Analysis {
     this.isGlancing = false;
     this.fen = node.fen;
     this.lines = [];
-    this.changed.emit();
+    this.changed.emit('state');
     if (!this.session || hasNoMoves(tree, node)) {
       this.session?.cancel();
       return;
@@ -111,7 +112,7 @@ export class Analysis {
       onDone: ({ move }) => {
         if (move && this.known.fen === node.fen) this.known.threat = { fen, uci: move };
         andThen();
-        this.changed.emit();
+        this.changed.emit('news');
       },
     });
   }
@@ -128,7 +129,7 @@ export class Analysis {
         if (info.bound && this.lines[info.multiPv - 1]) return;
         this.lines[info.multiPv - 1] = info;
         if (info.multiPv === 1) remember(node, info);
-        this.changed.emit();
+        this.changed.emit('news');
       },
     });
   }
@@ -137,7 +138,7 @@ export class Analysis {
     this.leaveGame();
     this.isOn = this.isGlancing = false;
     this.session?.cancel();
-    this.changed.emit();
+    this.changed.emit('state');
   }
 
   // Analyses every position of the main line for a while, so that the whole game can be seen at once.
@@ -196,7 +197,7 @@ export class Analysis {
   private learn(node: GameNode, lines: readonly string[]): void {
     const known = this.knownAbout(node);
     known.facts = { ...known.facts, ...readFacts(lines, turnOf(node.fen) === 'white') };
-    this.changed.emit();
+    this.changed.emit('news');
   }
 
   private knownAbout({ fen }: GameNode): typeof this.known {

@@ -158,9 +158,9 @@ function drawArrows(): void {
   byId('board').dataset['hint'] = app.match?.hint ?? '';
 }
 
-// The engine sends lines faster than anybody reads.
 let isDrawing = false;
-app.analysis.changed.on(() => {
+app.analysis.changed.on((kind) => {
+  if (kind === 'state') return showAnalysis();
   if (isDrawing) return;
   isDrawing = true;
   setTimeout(() => {

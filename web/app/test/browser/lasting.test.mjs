@@ -16,12 +16,28 @@ onPage('ten reloads during analysis', { engine: 'native' }, async (page) => {
     await untilDepth(page, 4);
     await page.reload();
     await page.waitForSelector('body[data-engine=native]');
-    if ((await page.getAttribute('#analyse', 'aria-pressed')) !== 'true') await page.click('#analyse');
+    assert.equal(await page.getAttribute('#analyse', 'aria-pressed'), 'true', 'it goes on, and says so');
   }
   await untilDepth(page, 8);
   // It follows the board, too: its searches and their answers belong together.
   await playOnBoard(page, 'e2e4');
   await untilDepth(page, 6);
+});
+
+// Who acts on what the button says, however quickly, must not get the opposite.
+onPage('the analysis button says at once what it has done', { engine: 'native' }, async (page) => {
+  const pressed = () =>
+    page.evaluate(() => {
+      const button = document.querySelector('#analyse');
+      button.click();
+      return [button.getAttribute('aria-pressed'), document.querySelector('#stat-depth').textContent];
+    });
+  assert.deepEqual(await pressed(), ['true', '–']);
+  await untilDepth(page, 6);
+  const [isOn, depth] = await pressed();
+  assert.equal(isOn, 'false');
+  assert.notEqual(depth, '–', 'the lines stay');
+  assert.deepEqual(await pressed(), ['true', '–'], 'those of the new search are still to come');
 });
 
 onPage('a second tab takes the engine, and the first one gets it back', { engine: 'native' }, async (page) => {
