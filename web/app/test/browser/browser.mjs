@@ -22,7 +22,7 @@ export async function startBrowserWithoutSimd() {
 // A page of its own, with nothing remembered but that no tables are wanted. Errors on it fail the test that opened it.
 export async function openPage(browser, address, { engine = 'native', tablesDeclined = true, width = 1200, height = 800, ...context } = {}) {
   const surroundings = await browser.newContext({ viewport: { width, height }, ...context });
-  surroundings.setDefaultTimeout(30_000);
+  surroundings.setDefaultTimeout(60_000);
   if (engine) await surroundings.addInitScript((wish) => {
     if (!localStorage.getItem('stillpoint-settings')) localStorage.setItem('stillpoint-settings', JSON.stringify({ ...wish, threads: 1, hash: 16 }));
   }, { engine, tablesDeclined });

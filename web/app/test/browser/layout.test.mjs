@@ -10,8 +10,8 @@ const box = (page, selector) => page.locator(selector).boundingBox();
 onPage('the board uses the window, and everything about it fits', { engine: 'native' }, async (page) => {
   for (const [width, height, least] of [[900, 600, 430], [1280, 720, 560], [1920, 1080, 900]]) {
     await page.setViewportSize({ width, height });
-    await page.waitForTimeout(200);
-    const size = await page.evaluate(() => [document.documentElement.scrollWidth, document.documentElement.scrollHeight]);
+    // The page is laid out anew within a frame or two.
+    const size = await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(() => done([document.documentElement.scrollWidth, document.documentElement.scrollHeight])))));
     assert.ok(size[0] <= width && size[1] <= height, `no scrolling in ${width} x ${height}: ${size}`);
     const [board, buttons, panel] = await Promise.all([box(page, '#board'), box(page, '.below-board'), box(page, '.panel')]);
     assert.ok(board.width >= least, `${width} x ${height}: a board of ${board.width}`);

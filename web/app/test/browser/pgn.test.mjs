@@ -21,7 +21,6 @@ onPage('clocks, arrows and evaluations of a PGN are drawn and go out again', { e
   await page.mouse.down({ button: 'right' });
   await page.mouse.move(...at(0, 2));
   await page.mouse.up({ button: 'right' });
-  await page.waitForTimeout(400);
   await page.reload();
   await page.waitForSelector('body[data-engine=native]');
   assert.equal(await page.locator('#board .cg-shapes line').count(), 2);

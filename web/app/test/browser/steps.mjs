@@ -22,7 +22,7 @@ export function pageTests() {
 
   // Opens a page, and looks afterwards whether anything went wrong on it.
   function onPage(name, options, body) {
-    test(name, { timeout: 180_000 }, async () => {
+    test(name, { timeout: 300_000 }, async () => {
       const page = await openPage(browser, options.address?.() ?? board.address, options);
       try {
         await body(page);
@@ -36,8 +36,11 @@ export function pageTests() {
   return { onPage, browser: () => browser, board: () => board };
 }
 
+// The time is for slow machines: what comes at all comes soon on others.
+const patience = 60_000; // ms
+
 export async function until(condition, what) {
-  for (let i = 0; i < 300; ++i) {
+  for (const end = Date.now() + patience; Date.now() < end; ) {
     if (await condition()) return;
     await new Promise((done) => setTimeout(done, 50));
   }
