@@ -87,7 +87,7 @@ endif()
 # What becomes a library, or one of several paths of a portable program, can be loaded anywhere and shows no more of itself than
 # it must. Without names that another library may replace, the code is as fast as an ordinary program's. Unique symbols of
 # g++ could not be hidden.
-if(STILLPOINT_LIBRARY OR STILLPOINT_PATH)
+if(STILLPOINT_LIBRARY OR STILLPOINT_PATH OR STILLPOINT_PORTABLE)
     target_compile_options(stillpoint_flags INTERFACE -fPIC -fvisibility=hidden -fno-semantic-interposition)
     if(NOT STILLPOINT_CLANG)
         target_compile_options(stillpoint_flags INTERFACE -fno-gnu-unique)

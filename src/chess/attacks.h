@@ -82,8 +82,13 @@ inline Bitboard line_through(Square a, Square b) { return attack_tables::kRays.l
 inline Bitboard empty_board_bishop_attacks(Square s) { return attack_tables::kRays.bishop[s]; }
 inline Bitboard empty_board_rook_attacks(Square s) { return attack_tables::kRays.rook[s]; }
 
+#if defined(STILLPOINT_SHARED)
+inline Bitboard bishop_attacks(Square s, Bitboard occupied) { return bishop_attacks_of_path(s, occupied); }
+inline Bitboard rook_attacks(Square s, Bitboard occupied) { return rook_attacks_of_path(s, occupied); }
+#else
 inline Bitboard bishop_attacks(Square s, Bitboard occupied) { return kSliders.bishop(s, occupied); }
 inline Bitboard rook_attacks(Square s, Bitboard occupied) { return kSliders.rook(s, occupied); }
+#endif
 inline Bitboard queen_attacks(Square s, Bitboard occupied) {
     return bishop_attacks(s, occupied) | rook_attacks(s, occupied);
 }

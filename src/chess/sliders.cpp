@@ -118,4 +118,9 @@ template class SliderTables<PextIndex>;
 
 const SliderTables<FastestIndex> kSliders;
 
+#if defined(STILLPOINT_OF_PATH)
+Bitboard bishop_attacks_of_path(Square s, Bitboard occupied) { return kSliders.bishop(s, occupied); }
+Bitboard rook_attacks_of_path(Square s, Bitboard occupied) { return kSliders.rook(s, occupied); }
+#endif
+
 }  // namespace stillpoint

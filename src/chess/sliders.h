@@ -89,4 +89,10 @@ private:
 
 extern const SliderTables<FastestIndex> kSliders;
 
+// Code that all paths of a portable program share can't know what kind of tables the path has.
+#if defined(STILLPOINT_SHARED) || defined(STILLPOINT_OF_PATH)
+Bitboard bishop_attacks_of_path(Square s, Bitboard occupied);
+Bitboard rook_attacks_of_path(Square s, Bitboard occupied);
+#endif
+
 }  // namespace stillpoint

@@ -2,7 +2,6 @@
 #include "engine/cpu_path.h"
 #include "nnue/network_choice.h"
 #include "tablebase/tablebase.h"
-#include "util/simd/simd.h"
 
 namespace stillpoint {
 
@@ -33,28 +32,7 @@ std::string compiler_name() {
 
 std::string build_settings() {
     std::string text = std::to_string(sizeof(void*) * 8) + "bit";
-    text += std::string(" simd=") + simd::native::Ops::kName;
-#if defined(__AVX512F__)
-    text += " AVX512";
-#endif
-#if defined(__AVX2__)
-    text += " AVX2";
-#endif
-#if defined(__BMI2__)
-    text += " BMI2";
-#endif
-#if defined(__SSE4_1__)
-    text += " SSE41";
-#endif
-#if defined(__SSSE3__)
-    text += " SSSE3";
-#endif
-#if defined(__POPCNT__)
-    text += " POPCNT";
-#endif
-#if defined(__ARM_NEON)
-    text += " NEON";
-#endif
+    text += std::string(" simd=") + kSimdName + kCpuFeatures;
 #if defined(__OPTIMIZE__)
     text += " optimised";
 #else

@@ -33,4 +33,30 @@ constexpr const char* path_name() {
 // Known before the program runs: what reads it may have to decide whether it can.
 constinit const char* const kCpuPath = path_name();
 
+constinit const char* const kSimdName = simd::native::Ops::kName;
+constinit const char* const kCpuFeatures =
+    ""
+#if defined(__AVX512F__)
+    " AVX512"
+#endif
+#if defined(__AVX2__)
+    " AVX2"
+#endif
+#if defined(__BMI2__)
+    " BMI2"
+#endif
+#if defined(__SSE4_1__)
+    " SSE41"
+#endif
+#if defined(__SSSE3__)
+    " SSSE3"
+#endif
+#if defined(__POPCNT__)
+    " POPCNT"
+#endif
+#if defined(__ARM_NEON)
+    " NEON"
+#endif
+    ;
+
 }  // namespace stillpoint

@@ -13,7 +13,7 @@ constexpr double kNormal95 = 1.959964;
 
 double elo_of(double score) {
     const double s = std::clamp(score, 1e-4, 1 - 1e-4);
-    return -400.0 * std::log10(1.0 / s - 1.0);
+    return 400.0 * std::log10(s / (1.0 - s));
 }
 
 double score_of(double elo) { return 1.0 / (1.0 + std::pow(10.0, -elo / 400.0)); }

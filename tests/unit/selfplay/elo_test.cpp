@@ -29,6 +29,10 @@ TEST(Elo, AFewGamesSayLittle) {
     EXPECT_TRUE(std::isfinite(four_wins.elo) && std::isfinite(four_wins.error));
 }
 
+TEST(Elo, AnEvenScoreIsNotBelowNought) {
+    EXPECT_NE(to_string(pairs(0, 2, 0)).find("Elo +0.0 "), std::string::npos) << to_string(pairs(0, 2, 0));
+}
+
 TEST(Elo, MoreGamesSayMore) {
     double last = 1e9;
     for (std::uint64_t n : {1, 2, 5, 20, 100, 1000}) {
