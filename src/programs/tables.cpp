@@ -1,6 +1,7 @@
 #include <algorithm>
 #include <cmath>
 #include <cstdio>
+#include <cstdlib>
 #include <filesystem>
 
 #include "chess/fen.h"
@@ -8,6 +9,7 @@
 #include "programs/programs.h"
 #include "tablebase/make/maker.h"
 #include "tablebase/make/verify.h"
+#include "tablebase/table_header.h"
 #include "tablebase/tablebase.h"
 #include "util/interrupt.h"
 #include "util/machine.h"
@@ -217,11 +219,11 @@ struct CompareArguments {
 
 // Says how the answers of two sets of tables differ; an answer that is missing differs from everything.
 bool say_differences(const Material& m, const std::vector<TableAnswer>& first,
-                     const std::vector<TableAnswer>& second) {
+                     const std::vector<TableAnswer>& second, bool same_units) {
     std::uint64_t differ = 0;
     std::string example;
     for (std::size_t i = 0; i < first.size(); ++i) {
-        if (agree(first[i], second[i])) continue;
+        if (agree(first[i], second[i], same_units)) continue;
         if (differ++ == 0) {
             example = to_fen(*position_of(Ending(m), first[i].index, first[i].to_move));
             for (const TableAnswer& answer : {first[i], second[i]}) {
@@ -270,15 +272,20 @@ int compare(const CompareArguments& a) {
             continue;
         }
         std::vector<TableAnswer> answers[2];
+        std::vector<int> units[2];
         for (std::size_t k = 0; k < 2; ++k) {
-            if (const auto opened = init(k == 0 ? a.folder : a.other); !opened)
-                return fail(kName, opened.error());
-            answers[k] = read_answers(m, a.every, a.distance_every, [&](double part) {
-                bar.show((static_cast<double>(i) + (part + static_cast<double>(k)) / 2) /
-                             static_cast<double>(all.size()),
-                         m.name());
-                return !was_interrupted();
-            });
+            const std::string& folder = k == 0 ? a.folder : a.other;
+            units[k] = distance_units(
+                std::filesystem::path(folder) / (m.name() + std::string(file_ending(TableKind::Dtz))), m);
+            const bool black = !units[k].empty() && (units[k].front() & kBlackToMove);
+            if (const auto opened = init(folder); !opened) return fail(kName, opened.error());
+            answers[k] = read_answers(
+                m, black ? Color::Black : Color::White, a.every, a.distance_every, [&](double part) {
+                    bar.show((static_cast<double>(i) + (part + static_cast<double>(k)) / 2) /
+                                 static_cast<double>(all.size()),
+                             m.name());
+                    return !was_interrupted();
+                });
             if (was_interrupted()) {
                 bar.finish();
                 fail(kName, "stopped");
@@ -289,15 +296,22 @@ int compare(const CompareArguments& a) {
         positions += answers[0].size();
         for (std::size_t n = 0; n < answers[0].size(); ++n) {
             distances += answers[0][n].distance != TableAnswer::kNotAsked;
-            rounded += answers[0][n].distance != answers[1][n].distance;
+            rounded += std::abs(answers[0][n].distance - answers[1][n].distance) == 1;
         }
         bar.finish();
-        if (say_differences(m, answers[0], answers[1])) alike = false;
+        if (units[0] != units[1])
+            std::printf(
+                "%s: the two store distances of another side to move or in other units, so they may be "
+                "one half-move apart\n",
+                m.name().c_str());
+        if (say_differences(m, answers[0], answers[1], units[0] == units[1])) alike = false;
     }
     bar.finish();
-    std::printf("%s, %s, %s (%llu rounded differently): %s\n", count_text(tables, "table").c_str(),
+    const std::string one_apart =
+        rounded == 0 ? "" : format(" (%llu one apart)", static_cast<unsigned long long>(rounded));
+    std::printf("%s, %s, %s%s: %s\n", count_text(tables, "table").c_str(),
                 count_text(positions, "position").c_str(), count_text(distances, "distance").c_str(),
-                static_cast<unsigned long long>(rounded), alike ? "all alike" : "not all alike");
+                one_apart.c_str(), alike ? "all alike" : "not all alike");
     return alike ? kDone : kFailed;
 }
 

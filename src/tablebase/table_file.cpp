@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <fstream>
+#include <optional>
 #include <system_error>
 #include <vector>
 
@@ -24,6 +25,19 @@ bool read_at(std::ifstream& in, std::uintmax_t offset, std::vector<std::uint8_t>
     return static_cast<std::size_t>(in.gcount()) == bytes.size();
 }
 
+// Nothing if the file cannot be read.
+std::optional<HeaderFindings> read_header_of(std::ifstream& in, std::uintmax_t size, const Material& material,
+                                             TableKind kind) {
+    for (std::size_t most : {kUsualHeader, kLargestHeader}) {
+        std::vector<std::uint8_t> bytes(static_cast<std::size_t>(std::min<std::uintmax_t>(size, most)));
+        if (!read_at(in, 0, bytes)) break;
+        HeaderFindings found = read_header(bytes, material, kind);
+        if (found.needs_more_bytes && bytes.size() < size && most < kLargestHeader) continue;
+        return found;
+    }
+    return std::nullopt;
+}
+
 }  // namespace
 
 std::string_view file_ending(TableKind kind) { return kind == TableKind::Wdl ? ".rtbw" : ".rtbz"; }
@@ -38,21 +52,17 @@ std::string_view find_fault(const std::filesystem::path& file, const Material& m
     std::ifstream in(file, std::ios::binary);
     if (!in) return "cannot be opened";
 
-    for (std::size_t most : {kUsualHeader, kLargestHeader}) {
-        std::vector<std::uint8_t> bytes(static_cast<std::size_t>(std::min<std::uintmax_t>(size, most)));
-        if (!read_at(in, 0, bytes)) return "cannot be read";
-        const HeaderFindings found = read_header(bytes, material, kind);
-        if (found.needs_more_bytes && bytes.size() < size && most < kLargestHeader) continue;
-        if (found.needs_more_bytes) return "ends inside its header";
-        if (!found.fault.empty()) return found.fault;
-        if (size < found.file_size) return "shorter than its header says (an interrupted download?)";
-        if (size > found.file_size) return "longer than its header says";
-        if (found.index_end - found.index_begin <= kLargestIndex) {
-            bytes.resize(static_cast<std::size_t>(found.index_end - found.index_begin));
-            if (!read_at(in, found.index_begin, bytes)) return "cannot be read";
-            if (!is_index_sound(bytes, found.index_begin, found.index)) return "has a broken index";
-        }
-        break;
+    const auto header = read_header_of(in, size, material, kind);
+    if (!header) return "cannot be read";
+    const HeaderFindings& found = *header;
+    if (found.needs_more_bytes) return "ends inside its header";
+    if (!found.fault.empty()) return found.fault;
+    if (size < found.file_size) return "shorter than its header says (an interrupted download?)";
+    if (size > found.file_size) return "longer than its header says";
+    if (found.index_end - found.index_begin <= kLargestIndex) {
+        std::vector<std::uint8_t> bytes(static_cast<std::size_t>(found.index_end - found.index_begin));
+        if (!read_at(in, found.index_begin, bytes)) return "cannot be read";
+        if (!is_index_sound(bytes, found.index_begin, found.index)) return "has a broken index";
     }
 
     // Programs that fetch a file in pieces may reserve its full length first: the end is then still zero.
@@ -61,6 +71,18 @@ std::string_view find_fault(const std::filesystem::path& file, const Material& m
     if (checksum == std::vector<std::uint8_t>(kChecksumBytes))
         return "has no checksum (an unfinished download?)";
     return {};
+}
+
+std::vector<int> distance_units(const std::filesystem::path& file, const Material& material) {
+    std::error_code error;
+    const std::uintmax_t size = std::filesystem::file_size(file, error);
+    if (error) return {};
+    std::ifstream in(file, std::ios::binary);
+    const auto header = read_header_of(in, size, material, TableKind::Dtz);
+    if (!header) return {};
+    std::vector<int> units = header->flags;
+    for (int& flags : units) flags &= kBlackToMove | kWinInPlies | kLossInPlies;
+    return units;
 }
 
 }  // namespace stillpoint::tablebase

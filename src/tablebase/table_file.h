@@ -2,6 +2,7 @@
 
 #include <filesystem>
 #include <string_view>
+#include <vector>
 
 #include "tablebase/material.h"
 
@@ -18,5 +19,9 @@ std::string_view file_ending(TableKind kind);
 // must have, and in small tables also the index of the blocks. Large indexes and the compressed blocks
 // themselves, nearly all of a file, are not checked: damage there goes unnoticed.
 std::string_view find_fault(const std::filesystem::path& file, const Material& material, TableKind kind);
+
+// What the numbers of a file with distances mean: for each of its sub-tables whose move it is and whether
+// wins and losses are counted in half-moves (bits of table_header.h). Empty if there is no such file.
+std::vector<int> distance_units(const std::filesystem::path& file, const Material& material);
 
 }  // namespace stillpoint::tablebase

@@ -262,6 +262,7 @@ Fault read_tables(Cursor& in, const Shape& shape, TableKind kind, HeaderFindings
         if (const Fault fault = skip_distance_maps(in, tables); !fault.empty()) return fault;
     if (in.overrun()) return {};
 
+    for (const SubTable& table : tables) found.flags.push_back(table.flags);
     found.index_begin = in.offset();
     for (SubTable& table : tables) {
         table.index.index_at = in.offset();

@@ -46,6 +46,7 @@ struct HeaderFindings {
     // Where the index of the blocks begins and ends, and what is in it.
     std::uint64_t index_begin = 0, index_end = 0;
     std::vector<IndexLayout> index;
+    std::vector<int> flags;  // the first byte of each sub-table
 };
 
 // Reads the first bytes of a file as a table of this material.

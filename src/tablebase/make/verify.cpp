@@ -71,46 +71,95 @@ std::string find_contradiction(const Position& pos) {
     return {};
 }
 
-// Asks for the distances of an ending. What Fathom says at the root also tells the distance after each quiet
-// move, so all of an ending take far fewer questions than it has positions. For a few of them that is not
-// worth the memory.
+// Asks for all distances of an ending that are wanted. What Fathom says at the root also tells the distance
+// after each quiet move. Where those are the stored ones, they cost it one look into the table each, and the
+// root's own one for every move; the other way round, each of them costs as many looks as it has moves.
 class Distances {
 public:
-    Distances(const Ending& ending, bool all)
-        : ending_(ending), known_(all ? 2 * ending.positions() : 0, TableAnswer::kNotAsked) {}
-
-    // The position must have a legal move.
-    std::int16_t of(const Position& pos, std::uint64_t index) {
-        const bool all = !known_.empty();
-        if (all && at(index, pos.side_to_move()) != TableAnswer::kNotAsked)
-            return at(index, pos.side_to_move());
-        const auto root = fathom::root(pos);
-        if (!root) return TableAnswer::kNoDistance;
-        if (all) note_quiet_moves(pos, index, root->moves);
-        return static_cast<std::int16_t>(root->dtz);
+    Distances(const Ending& ending, Color stored, const std::vector<TableAnswer>& answers)
+        : ending_(ending), stored_(stored), known_(2 * ending.positions(), TableAnswer::kNotAsked) {
+        for (const TableAnswer& answer : answers) at(answer.index, answer.to_move) = answer.distance;
     }
+
+    // False if stopped.
+    bool ask(const std::vector<TableAnswer>& answers, const std::function<bool(double)>& progress) {
+        // Positions of the side that is not stored, then those of it that are drawn but can be lost, then
+        // what no quiet move leads to.
+        const auto is_wanted = [&](const TableAnswer& a) {
+            return at(a.index, a.to_move) == TableAnswer::kNoDistance;
+        };
+        return go_through(answers, 0, progress,
+                          [&](const TableAnswer& a) {
+                              if (a.to_move != stored_ && is_wanted(a)) ask_root(a);
+                          }) &&
+               go_through(answers, 1, progress,
+                          [&](const TableAnswer& a) {
+                              if (a.to_move != stored_ && a.wdl == 0 && leads_to_wanted(a)) ask_root(a);
+                          }) &&
+               go_through(answers, 2, progress, [&](const TableAnswer& a) {
+                   if (is_wanted(a)) ask_root(a);
+               });
+    }
+
+    std::int16_t of(const TableAnswer& a) { return at(a.index, a.to_move); }
 
 private:
     std::int16_t& at(std::uint64_t index, Color to_move) {
         return known_[2 * index + (to_move == Color::Black)];
     }
 
-    void note_quiet_moves(const Position& pos, std::uint64_t index,
-                          const std::vector<fathom::MoveDtz>& moves) {
-        Squares before{};
-        ending_.squares_of(index, before);
-        for (const auto& [move, dtz] : moves) {
-            if (!pos.is_empty(move.to()) || type_of(pos.piece_on(move.from())) == PieceType::Pawn) continue;
-            Squares after = before;
-            const auto man =
-                std::find(after.begin(), after.begin() + ending_.count(), stillpoint::index(move.from()));
-            *man = static_cast<std::uint8_t>(stillpoint::index(move.to()));
-            at(ending_.index_of(after), ~pos.side_to_move()) = static_cast<std::int16_t>(sign(dtz) - dtz);
+    template <class Work>
+    static bool go_through(const std::vector<TableAnswer>& answers, int round,
+                           const std::function<bool(double)>& progress, Work work) {
+        constexpr std::size_t kReportEvery = 4096;
+        for (std::size_t i = 0; i < answers.size(); ++i) {
+            const double part = static_cast<double>(i) / static_cast<double>(answers.size());
+            if (i % kReportEvery == 0 && !progress((round + part) / 3)) return false;
+            work(answers[i]);
         }
+        return true;
+    }
+
+    // The distance after a quiet move; nothing if the move is not quiet.
+    std::int16_t* after(const Position& pos, const Squares& squares, Move move) {
+        if (!pos.is_empty(move.to()) || type_of(pos.piece_on(move.from())) == PieceType::Pawn) return nullptr;
+        Squares moved = squares;
+        const auto man =
+            std::find(moved.begin(), moved.begin() + ending_.count(), stillpoint::index(move.from()));
+        *man = static_cast<std::uint8_t>(stillpoint::index(move.to()));
+        return &at(ending_.index_of(moved), ~pos.side_to_move());
+    }
+
+    bool leads_to_wanted(const TableAnswer& a) {
+        const auto pos = position_of(ending_, a.index, a.to_move);
+        Squares squares{};
+        ending_.squares_of(a.index, squares);
+        MoveList moves;
+        generate<GenKind::Legal>(*pos, moves);
+        return std::any_of(moves.begin(), moves.end(), [&](Move m) {
+            const std::int16_t* const next = after(*pos, squares, m);
+            return next && *next == TableAnswer::kNoDistance;
+        });
+    }
+
+    void ask_root(const TableAnswer& a) {
+        const auto pos = position_of(ending_, a.index, a.to_move);
+        const auto root = fathom::root(*pos);
+        if (!root) return;
+        Squares squares{};
+        ending_.squares_of(a.index, squares);
+        note(at(a.index, a.to_move), root->dtz);
+        for (const auto& [move, dtz] : root->moves)
+            if (std::int16_t* const next = after(*pos, squares, move)) note(*next, sign(dtz) - dtz);
+    }
+
+    static void note(std::int16_t& wanted, int dtz) {
+        if (wanted == TableAnswer::kNoDistance) wanted = static_cast<std::int16_t>(dtz);
     }
 
     const Ending& ending_;
-    std::vector<std::int16_t> known_;  // by number, White to move first
+    Color stored_;
+    std::vector<std::int16_t> known_;  // by number, White to move first; kNoDistance: wanted
 };
 
 }  // namespace
@@ -160,36 +209,42 @@ Consistency check_consistency(const Material& material, std::uint64_t samples,
     return found;
 }
 
-bool agree(const TableAnswer& a, const TableAnswer& b) {
+bool agree(const TableAnswer& a, const TableAnswer& b, bool same_units) {
     return a.is_whole() && b.is_whole() && a.index == b.index && a.to_move == b.to_move && a.wdl == b.wdl &&
-           sign(a.distance) == sign(b.distance) && std::abs(a.distance - b.distance) <= 1;
+           sign(a.distance) == sign(b.distance) && std::abs(a.distance - b.distance) <= (same_units ? 0 : 1);
 }
 
-std::vector<TableAnswer> read_answers(const Material& material, std::uint64_t every,
+std::vector<TableAnswer> read_answers(const Material& material, Color stored, std::uint64_t every,
                                       std::uint64_t distance_every,
                                       const std::function<bool(double)>& progress) {
     const Ending ending(material);
-    Distances distances(ending, every == 1 && distance_every == 1);
+    const bool all = every == 1 && distance_every == 1;
+    const double results_part = all ? 0.2 : 1;
     constexpr std::uint64_t kReportEvery = 4096;
     std::vector<TableAnswer> answers;
-    std::uint64_t numbers = 0;
-    const std::uint64_t in_all = 2 * (ending.positions() / every + 1);
-    // Black, the weaker side, has fewer moves: its positions are answered cheaply, and with them most of
-    // White's.
-    for (Color c : {Color::Black, Color::White})
-        for (std::uint64_t i = 0; i < ending.positions(); i += every) {
-            if (numbers++ % kReportEvery == 0 &&
-                !progress(static_cast<double>(numbers) / static_cast<double>(in_all)))
-                return answers;
+    for (std::uint64_t i = 0; i < ending.positions(); i += every) {
+        if (i / every % kReportEvery == 0 &&
+            !progress(results_part * static_cast<double>(i) / static_cast<double>(ending.positions())))
+            return answers;
+        for (Color c : {Color::White, Color::Black}) {
             const auto pos = position_of(ending, i, c);
             if (!pos) continue;
             TableAnswer answer{.index = static_cast<std::uint32_t>(i), .to_move = c};
             if (const auto wdl = fathom::wdl(*pos)) answer.wdl = static_cast<std::int8_t>(*wdl);
-            // Without a legal move there is no distance to ask for.
-            if (answers.size() % distance_every == 0 && pos->has_legal_move())
-                answer.distance = distances.of(*pos, i);
+            if (answers.size() % distance_every == 0 && answer.wdl != 0 && pos->has_legal_move()) {
+                answer.distance = TableAnswer::kNoDistance;
+                // For a few of them it is not worth the memory to know them all.
+                if (!all)
+                    if (const auto root = fathom::root(*pos))
+                        answer.distance = static_cast<std::int16_t>(root->dtz);
+            }
             answers.push_back(answer);
         }
+    }
+    if (!all) return answers;
+    Distances distances(ending, stored, answers);
+    distances.ask(answers, [&](double part) { return progress(results_part + (1 - results_part) * part); });
+    for (TableAnswer& answer : answers) answer.distance = distances.of(answer);
     return answers;
 }
 

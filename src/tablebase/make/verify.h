@@ -44,13 +44,17 @@ struct TableAnswer {
     bool is_whole() const { return wdl != kNoResult && distance != kNoDistance; }
 };
 
-// Whether two sets of tables agree. Distances are mostly stored in whole moves and for one side only, which
-// each set may choose, so they may be one half-move apart; an answer that is missing agrees with nothing.
-bool agree(const TableAnswer& a, const TableAnswer& b);
+// Whether two sets of tables agree; an answer that is missing agrees with nothing. Distances of tables that
+// store the same side to move in the same units (`same_units`, see distance_units()) must be the same. If
+// not, each may be one half-move below the truth where the other is exact, so that no more can be asked than
+// that they are at most one apart: the larger is then the truth.
+bool agree(const TableAnswer& a, const TableAnswer& b, bool same_units);
 
 // The answers for every `every`-th number of an ending and both sides to move; of those, every
-// `distance_every`-th also with its distance. Call after init(). `progress` as above.
-std::vector<TableAnswer> read_answers(const Material& material, std::uint64_t every,
+// `distance_every`-th also with its distance, if the position is decided and the game not over: a draw's is
+// nothing by definition. `stored` is the side to move whose distances the table holds; the prober works out
+// the other's from the positions after each move. Call after init(). `progress` as above.
+std::vector<TableAnswer> read_answers(const Material& material, Color stored, std::uint64_t every,
                                       std::uint64_t distance_every,
                                       const std::function<bool(double)>& progress);
 

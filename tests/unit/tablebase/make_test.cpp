@@ -144,17 +144,38 @@ TEST(TableMaker, MadeTablesSayWhatWasSolved) {
     EXPECT_TRUE(init(""));
 }
 
+TEST(TableMaker, DistancesAgree) {
+    const auto answer = [](int distance) {
+        return TableAnswer{
+            .index = 7, .to_move = Color::White, .wdl = 2, .distance = static_cast<std::int16_t>(distance)};
+    };
+    EXPECT_TRUE(agree(answer(5), answer(5), true));
+    EXPECT_FALSE(agree(answer(5), answer(6), true));
+    EXPECT_TRUE(agree(answer(5), answer(6), false));
+    EXPECT_FALSE(agree(answer(5), answer(7), false));
+    EXPECT_FALSE(agree(answer(TableAnswer::kNoDistance), answer(TableAnswer::kNoDistance), true));
+}
+
 // Most distances come from a question about the position before.
 TEST_F(WithTables, AllAnswersOfAnEndingAreThoseAskedOneByOne) {
     for (const char* name : {"KRvK", "KPvK", "KNNvK"}) {
         const Material material = *parse_material(name);
         const Ending ending(material);
+        const auto units = distance_units(test_tables() + "/" + name + ".rtbz", material);
+        ASSERT_EQ(units, std::vector<int>(material.has_pawns() ? 4 : 1, 0))
+            << "White to move, in whole moves";
         std::uint64_t n = 0;
-        for (const TableAnswer& answer : read_answers(material, 1, 1, [](double) { return true; })) {
+        const auto answers = read_answers(material, Color::White, 1, 1, [](double) { return true; });
+        // Which side is stored says what is cheaper to ask, not what the answer is.
+        const auto as_if_black = read_answers(material, Color::Black, 1, 1, [](double) { return true; });
+        ASSERT_EQ(answers.size(), as_if_black.size());
+        for (std::size_t i = 0; i < answers.size(); ++i)
+            ASSERT_TRUE(agree(answers[i], as_if_black[i], true)) << name << ' ' << i;
+        for (const TableAnswer& answer : answers) {
             if (n++ % 59 != 0) continue;
             const Position pos = *position_of(ending, answer.index, answer.to_move);
             const auto report = probe(pos);
-            if (!pos.has_legal_move()) {
+            if (!pos.has_legal_move() || answer.wdl == 0) {
                 EXPECT_EQ(answer.distance, TableAnswer::kNotAsked) << to_fen(pos);
                 continue;
             }
