@@ -299,7 +299,8 @@ int compare(const CompareArguments& a) {
             rounded += std::abs(answers[0][n].distance - answers[1][n].distance) == 1;
         }
         bar.finish();
-        if (units[0] != units[1])
+        // A file that is missing has no units.
+        if (units[0] != units[1] && !units[0].empty() && !units[1].empty())
             std::printf(
                 "%s: the two store distances of another side to move or in other units, so they may be "
                 "one half-move apart\n",
