@@ -206,7 +206,6 @@ void Uci::on_go(const Words& words) {
     open_user_tables();
     if (engine_.waits_for_hash(go.limits)) await_hash();
     owes_best_move_ = true;
-    if (inbox_) inbox_->set_searching(true);
     engine_.go(go.limits);
     if (departure_.has_begun()) engine_.stop();
 }

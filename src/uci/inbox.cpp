@@ -1,6 +1,5 @@
 #include "uci/inbox.h"
 
-#include <atomic>
 #include <string_view>
 #include <thread>
 
@@ -32,11 +31,10 @@ struct Inbox::State {
     int queued_waits = 0;
     bool executes_wait = false;  // the last line taken out was a `wait`
     bool waits_for_search = false;
-    std::atomic<bool> searching = false;  // not locked: a search about to answer must not wait
-    bool was_stopped = false;             // the search that is waited for
+    bool was_stopped = false;  // the search that is waited for
 
     // A search that was stopped ends in a moment: then `isready` may as well have its turn.
-    bool answers_ready() const { return waits_for_search && searching && !was_stopped; }
+    bool answers_ready() const { return waits_for_search && !was_stopped && urgent.searching(); }
 
     void count(std::string_view word, int change) {
         if (word == "go") queued_gos += change;
@@ -134,8 +132,6 @@ void Inbox::close() {
     state_->queued_gos = state_->queued_waits = 0;
     state_->changed.notify_all();
 }
-
-void Inbox::set_searching(bool searching) { state_->searching = searching; }
 
 Inbox::SearchWait::SearchWait(Inbox& inbox) : inbox_(inbox) {
     State& state = *inbox_.state_;

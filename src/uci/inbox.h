@@ -16,12 +16,16 @@ namespace stillpoint {
 // follows has to wait its turn.
 class Inbox {
 public:
-    // What is done at once, by the reading thread. Never called after the inbox has gone.
+    // What is done at once, by the reading thread, and what it has to know for that. Never called after the
+    // inbox has gone.
     struct Urgent {
         std::function<void()> stop;   // a `stop`, unless a `go` before it still waits for its turn
         std::function<void()> quit;   // a `quit`; what follows it is not read
         std::function<void()> ready;  // an `isready` while a search is waited for; it is then not queued
         std::function<void()> ended;  // the end of input while a search is waited for
+        // Whether a search still owes its answer. Once it is given, `isready` asks for what was sent after
+        // it. Asked under the inbox's lock, so it must not wait for anything.
+        std::function<bool()> searching;
     };
     Inbox(int fd, Urgent urgent);
     // The thread may be stuck in a read that never returns: it is left running, with what it needs.
@@ -33,9 +37,6 @@ public:
     std::optional<LineReader::Line> next();
     // Ends the input: lines still to come are not needed. Any thread may call it.
     void close();
-
-    // Whether a search still owes its answer. Once it is given, `isready` asks for what was sent after it.
-    void set_searching(bool searching);
 
     // Exists while a command waits for the search to end.
     class [[nodiscard]] SearchWait {

@@ -90,7 +90,6 @@ void Uci::listen() {
                                   if (minimal_ && !last_info_.empty()) print_result(last_info_);
                                   last_info_.clear();
                                   owes_best_move_ = false;
-                                  if (inbox_) inbox_->set_searching(false);
                                   last_info_move_ = Move::none();
                                   std::string line = "bestmove " + to_uci(best.move, format_.castling);
                                   if (best.ponder) line += " ponder " + to_uci(best.ponder, format_.castling);
@@ -164,14 +163,16 @@ void Uci::stop_if_endless() {
 }
 
 void Uci::loop() {
-    inbox_ = std::make_unique<Inbox>(STDIN_FILENO, Inbox::Urgent{.stop = [this] { engine_.stop(); },
-                                                                 .quit = [this] { leave(); },
-                                                                 .ready =
-                                                                     [this] {
-                                                                         output_.log_input("isready");
-                                                                         output_.line("readyok");
-                                                                     },
-                                                                 .ended = [this] { stop_if_endless(); }});
+    inbox_ = std::make_unique<Inbox>(STDIN_FILENO,
+                                     Inbox::Urgent{.stop = [this] { engine_.stop(); },
+                                                   .quit = [this] { leave(); },
+                                                   .ready =
+                                                       [this] {
+                                                           output_.log_input("isready");
+                                                           output_.line("readyok");
+                                                       },
+                                                   .ended = [this] { stop_if_endless(); },
+                                                   .searching = [this] { return owes_best_move_.load(); }});
     watch_reader();
     while (!output_.is_closed()) {
         const auto line = inbox_->next();

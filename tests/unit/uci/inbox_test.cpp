@@ -29,9 +29,11 @@ protected:
         return {.stop = [this] { ++stops; },
                 .quit = [this] { ++quits; },
                 .ready = [this] { ++readies; },
-                .ended = [this] { ++ends; }};
+                .ended = [this] { ++ends; },
+                .searching = [this] { return searching.load(); }};
     }
     std::atomic<int> stops{0}, quits{0}, readies{0}, ends{0};
+    std::atomic<bool> searching{false};
 
     static void wait_until(const std::atomic<int>& number, int value) {
         while (number < value) std::this_thread::sleep_for(std::chrono::milliseconds(1));
@@ -103,7 +105,7 @@ TEST_F(InboxThreads, BehindAWaitNothingIsUrgentButAStop) {
     write("position\nwait\nisready\nquit\nstop\n");
     wait_until(stops, 1);
     EXPECT_EQ(inbox.next()->text, "position");
-    inbox.set_searching(true);
+    searching = true;
     {
         const Inbox::SearchWait wait(inbox);
         EXPECT_EQ(readies, 0);
@@ -123,7 +125,7 @@ TEST_F(InboxThreads, IsReadyIsAnsweredWhileASearchIsWaitedFor) {
     write("isready\nposition\n");
     EXPECT_EQ(inbox.next()->text, "isready");
     EXPECT_EQ(inbox.next()->text, "position");
-    inbox.set_searching(true);
+    searching = true;
     {
         const Inbox::SearchWait wait(inbox);
         write("setoption\nisready\n");
@@ -143,7 +145,7 @@ TEST_F(InboxThreads, AnIsReadyThatCameBeforeTheWaitIsAnsweredInIt) {
     write("position\nsetoption\nisready\ngo\nisready\nquit\n");
     wait_until(quits, 1);  // all is read
     EXPECT_EQ(inbox.next()->text, "position");
-    inbox.set_searching(true);
+    searching = true;
     {
         const Inbox::SearchWait wait(inbox);
         EXPECT_EQ(readies, 2);
@@ -155,10 +157,10 @@ TEST_F(InboxThreads, AnIsReadyThatCameBeforeTheWaitIsAnsweredInIt) {
 
 TEST_F(InboxThreads, AnIsReadyAfterTheAnswerHasItsTurn) {
     Inbox inbox(reading_end(), urgent());
-    inbox.set_searching(true);
+    searching = true;
     {
         const Inbox::SearchWait wait(inbox);
-        inbox.set_searching(false);
+        searching = false;
         write("position\nisready\nquit\n");
         wait_until(quits, 1);
     }
