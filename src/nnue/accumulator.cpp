@@ -10,12 +10,10 @@ namespace {
 
 using Native = simd::native::Ops;
 
-// Whether the move makes the side see the whole board differently.
+// Whether the move makes the side see the whole board differently. A king that moves comes first.
 bool changes_view(const PieceChanges& changes, Color side) {
-    for (const PieceChange& change : changes)
-        if (change.piece == make_piece(side, PieceType::King))
-            return view_of(side, change.from) != view_of(side, change.to);
-    return false;
+    const auto& [piece, from, to] = changes.items[0];
+    return piece == make_piece(side, PieceType::King) && view_of(side, from) != view_of(side, to);
 }
 
 }  // namespace
