@@ -52,7 +52,12 @@ class QuietOrder {
 public:
     QuietOrder(const TunedNode<SomeTuning>& node, const Histories& histories)
         : node_(node), histories_(histories, node) {
-        if (node.tuning.features.threat_ordering) threats_ = threats_by(~node.us(), node.pos);
+        if (!node.tuning.features.threat_ordering) return;
+        threats_ = threats_by(~node.us(), node.pos);
+        for (int t = 0; t < kPieceTypes; ++t) {
+            const auto type = static_cast<PieceType>(t);
+            threat_values_[type] = exchange_value(type) / 10 * node.tuning.params.ord_threat;
+        }
     }
 
     template <class Note>
@@ -66,16 +71,11 @@ public:
             note("check", p.ord_check_bonus);
         }
         if (node_.tuning.features.threat_ordering) {
-            const Bitboard attacked = threats_[type];
-            const int value = exchange_value(type) / 10 * p.ord_threat;
-            if (contains(attacked, m.from())) {
-                score += value;
-                note("leaves an attack", value);
-            }
-            if (contains(attacked, m.to())) {
-                score -= value;
-                note("walks into an attack", -value);
-            }
+            const bool leaves = contains(threats_[type], m.from()), enters = contains(threats_[type], m.to());
+            const int value = threat_values_[type];
+            score += value * (leaves - enters);
+            if (leaves) note("leaves an attack", value);
+            if (enters) note("walks into an attack", -value);
         }
         return score;
     }
@@ -84,6 +84,7 @@ private:
     const TunedNode<SomeTuning>& node_;
     Histories::QuietOrder<SomeTuning> histories_;
     Threats threats_{};
+    ByPieceType<int> threat_values_{};  // what a move wins or loses by them
 };
 
 }  // namespace stillpoint::order
