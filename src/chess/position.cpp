@@ -12,15 +12,13 @@ namespace {
 
 constexpr std::int16_t kMaxClock = 30000;
 
-void toggle(PartialKeys& keys, Piece p, Square s) {
-    const Key key = zobrist::piece(p, s);
+// `key` is that of one or more squares of the piece. Without branches: which piece moves can't be foreseen.
+void toggle(PartialKeys& keys, Piece p, Key key) {
     const PieceType type = type_of(p);
-    if (type == PieceType::Pawn) {
-        keys.pawns ^= key;
-        return;
-    }
-    keys.non_pawns[color_of(p)] ^= key;
-    if (type == PieceType::Knight || type == PieceType::Bishop) keys.minors ^= key;
+    const Key of_pawn = type == PieceType::Pawn ? key : 0;
+    keys.pawns ^= of_pawn;
+    keys.non_pawns[color_of(p)] ^= key ^ of_pawn;
+    keys.minors ^= type == PieceType::Knight || type == PieceType::Bishop ? key : 0;
 }
 
 }  // namespace
@@ -158,8 +156,9 @@ PieceChanges Position::make(Move m) {
         if (captured != Piece::None) {
             const Square victim = m.type() == MoveType::EnPassant ? to - pawn_push(us) : to;
             remove(captured, victim);
-            key ^= zobrist::piece(captured, victim);
-            toggle(st.keys, captured, victim);
+            const Key taken = zobrist::piece(captured, victim);
+            key ^= taken;
+            toggle(st.keys, captured, taken);
             st.keys.material ^= zobrist::count(captured, count(pieces(them, type_of(captured))));
             st.halfmove_clock = st.reversible_plies = 0;
         }
@@ -169,17 +168,18 @@ PieceChanges Position::make(Move m) {
             remove(piece, from);
             put(promoted, to);
             st.keys.material ^= zobrist::count(piece, count(pieces(us, PieceType::Pawn)));
-            key ^= zobrist::piece(piece, from) ^ zobrist::piece(promoted, to);
-            toggle(st.keys, piece, from);
-            toggle(st.keys, promoted, to);
+            const Key gone = zobrist::piece(piece, from), added = zobrist::piece(promoted, to);
+            key ^= gone ^ added;
+            toggle(st.keys, piece, gone);
+            toggle(st.keys, promoted, added);
             changes.add(piece, from, Square::None);
             changes.add(promoted, Square::None, to);
             st.halfmove_clock = st.reversible_plies = 0;
         } else {
             shift_piece(piece, from, to);
-            key ^= zobrist::piece(piece, from) ^ zobrist::piece(piece, to);
-            toggle(st.keys, piece, from);
-            toggle(st.keys, piece, to);
+            const Key delta = zobrist::piece(piece, from) ^ zobrist::piece(piece, to);
+            key ^= delta;
+            toggle(st.keys, piece, delta);
             changes.add(piece, from, to);
             if (type_of(piece) == PieceType::Pawn) st.halfmove_clock = st.reversible_plies = 0;
         }
@@ -332,15 +332,10 @@ bool Position::is_legal(Move m) const {
     return !contains(blockers(us), from) || contains(line_through(king, from), to);
 }
 
-bool Position::gives_check(Move m) const {
+bool Position::special_move_gives_check(Move m) const {
     const Color us = side_to_move_, them = ~us;
     const Square from = m.from(), to = m.to(), king = king_square(them);
-    const PieceType type = type_of(board_[from]);
 
-    if (m.type() == MoveType::Normal) {
-        if (contains(check_squares(type), to)) return true;
-        return contains(blockers(them), from) && !contains(line_through(from, to), king);
-    }
     if (m.type() == MoveType::Promotion) {
         if (contains(blockers(them), from) && !contains(line_through(from, to), king)) return true;
         return contains(attacks(m.promotion_piece(), to, pieces() ^ bit(from)), king);
@@ -437,7 +432,7 @@ PartialKeys Position::partial_keys_from_scratch() const {
     PartialKeys keys;
     for (Bitboard b = pieces(); b;) {
         const Square s = pop_first(b);
-        toggle(keys, board_[s], s);
+        toggle(keys, board_[s], zobrist::piece(board_[s], s));
     }
     for (int p = 0; p < kPieces; ++p) {
         const Piece piece = static_cast<Piece>(p);

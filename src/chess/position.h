@@ -98,7 +98,13 @@ public:
     bool is_pseudo_legal(Move m) const;
     bool is_legal(Move m) const;
     // These assume a legal move.
-    bool gives_check(Move m) const;
+    bool gives_check(Move m) const {
+        if (m.type() != MoveType::Normal) return special_move_gives_check(m);
+        const Color them = ~side_to_move_;
+        const Square from = m.from(), to = m.to();
+        if (contains(check_squares(type_of(board_[from])), to)) return true;
+        return contains(blockers(them), from) && !contains(line_through(from, to), king_square(them));
+    }
     bool is_capture(Move m) const {
         return m.type() == MoveType::EnPassant || (m.type() != MoveType::Castling && !is_empty(m.to()));
     }
@@ -152,6 +158,8 @@ private:
     void find_blockers(Color king_color);
     bool en_passant_is_legal(Square target) const;
     bool castling_is_legal(Move m) const;
+    // Promotions, castling and en passant.
+    bool special_move_gives_check(Move m) const;
     // Whether the key `distance` plies ago occurs again further back.
     bool was_repetition(int distance) const;
     Key key_ago(int plies) const {
