@@ -80,6 +80,9 @@ void Worker::prepare(SearchContext& context, const Position& root, const std::ve
     pos_ = root;
     root_moves_ = root_moves;
     evaluator_.reset();
+    // Where the table knows the root nobody asks for its evaluation, and every line below it would start from
+    // nothing.
+    evaluator_.evaluate(pos_);
     reductions_.prepare(context.tuning.params);
     trace_.clear();
     histories_->begin_search();
