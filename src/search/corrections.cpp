@@ -1,5 +1,6 @@
 #include "search/corrections.h"
 
+#include <cstdint>
 #include <memory>
 
 #include "search/tuning.h"
@@ -12,6 +13,16 @@ constexpr Color kBothColors[] = {Color::White, Color::Black};
 // Weights are 1024ths, entries 256ths of a centipawn.
 constexpr int kUnit = 1024 * 256;
 
+// Whatever weights a tuner may choose, the sum of all six entries stays below this.
+constexpr std::int64_t largest_sum() {
+    std::int64_t weights = 0;
+    for (const ParamInfo& info : kParamInfos)
+        if (info.name.starts_with("corr_") && info.name != "corr_learn")
+            weights += info.max * (info.name == "corr_non_pawn" ? 2 : 1);
+    return weights * kCorrectionLimit;
+}
+static_assert(largest_sum() <= INT32_MAX);
+
 }  // namespace
 
 void Corrections::clear() { std::construct_at(this); }
@@ -22,17 +33,15 @@ int Corrections::of(const TunedNode<SomeTuning>& node) const {
     const auto& w = node.tuning.params;
     const Color us = node.us();
     const PartialKeys& keys = node.pos.partial_keys();
-    std::int64_t sum = std::int64_t{w.corr_pawn} * pawn_[us][slot(keys.pawns)] +
-                       std::int64_t{w.corr_minor} * minor_[us][slot(keys.minors)];
-    for (Color side : kBothColors)
-        sum += std::int64_t{w.corr_non_pawn} * non_pawn_[us][side][slot(keys.non_pawns[side])];
+    int sum = w.corr_pawn * pawn_[us][slot(keys.pawns)] + w.corr_minor * minor_[us][slot(keys.minors)];
+    for (Color side : kBothColors) sum += w.corr_non_pawn * non_pawn_[us][side][slot(keys.non_pawns[side])];
     const StackEntry* const ss = node.ss;
     if (const Move last = node.last_move(); last.is_real()) {
         const Piece piece = (ss - 1)->moved_piece;
-        sum += std::int64_t{w.corr_continuation} * (*(ss - 2)->correction)[piece][last.to()] +
-               std::int64_t{w.corr_continuation4} * (*(ss - 4)->correction)[piece][last.to()];
+        sum += w.corr_continuation * (*(ss - 2)->correction)[piece][last.to()] +
+               w.corr_continuation4 * (*(ss - 4)->correction)[piece][last.to()];
     }
-    return static_cast<int>(sum / kUnit);
+    return sum / kUnit;
 }
 
 template int Corrections::of(const TunedNode<FixedTuning>&) const;

@@ -53,8 +53,8 @@ struct ReductionTerms {
 
 // `note(name, amount)` hears of every term; the sum of the amounts and the base is the result.
 template <class SomeTuning, class Note>
-int reduction_with_terms(const SomeTuning& t, const NodeFacts& f, int base, const ReductionTerms& m,
-                         Note note) {
+[[gnu::always_inline]] inline int reduction_with_terms(const SomeTuning& t, const NodeFacts& f, int base,
+                                                       const ReductionTerms& m, Note note) {
     const auto& p = t.params;
     int r = base;
     const auto add = [&](const char* name, int amount) {
@@ -82,7 +82,8 @@ int reduction_with_terms(const SomeTuning& t, const NodeFacts& f, int base, cons
 }
 
 template <class SomeTuning>
-int reduction_with_terms(const SomeTuning& t, const NodeFacts& f, int base, const ReductionTerms& m) {
+[[gnu::always_inline]] inline int reduction_with_terms(const SomeTuning& t, const NodeFacts& f, int base,
+                                                       const ReductionTerms& m) {
     return reduction_with_terms(t, f, base, m, [](const char*, int) {});
 }
 
