@@ -28,18 +28,6 @@ void AccumulatorStack::reset() {
     plies_[0].known[0] = plies_[0].known[1] = false;
 }
 
-void AccumulatorStack::push(const PieceChanges& changes) {
-    STILLPOINT_ASSERT(top_ + 1 < kMaxPlies);
-    Ply& ply = plies_[++top_];
-    ply.changes = changes;
-    ply.known[0] = ply.known[1] = false;
-}
-
-void AccumulatorStack::pop() {
-    STILLPOINT_ASSERT(top_ > 0);
-    --top_;
-}
-
 void AccumulatorStack::bring_up_to_date(Color side, const Position& pos, const Weights& weights) {
     int ply = top_;
     while (!plies_[ply].known[index(side)]) {

@@ -7,6 +7,7 @@
 #include "chess/position.h"
 #include "nnue/network.h"
 #include "nnue/refresh_cache.h"
+#include "util/check.h"
 
 namespace stillpoint::nnue {
 
@@ -26,8 +27,14 @@ public:
     void change_network() { cache_.forget(); }
     // Begins a new line.
     void reset();
-    void push(const PieceChanges& changes);
-    void pop();
+    void push(const PieceChanges& changes) {
+        STILLPOINT_ASSERT(top_ + 1 < kMaxPlies);
+        plies_[++top_] = {.changes = changes, .known = {false, false}};
+    }
+    void pop() {
+        STILLPOINT_ASSERT(top_ > 0);
+        --top_;
+    }
 
     // In centipawns from the side to move's view, within layers::kMaxEval.
     int evaluate(const Position& pos, const Network& network);

@@ -281,7 +281,6 @@ void Worker::end_iteration() {
 }
 
 void Worker::check_limits() {
-    if (nodes() < next_check_) return;
     if (context_->peers) context_->peers->progress(*context_);
     const std::uint64_t done = context_->total_nodes();
     context_->ending.check(done, context_->elapsed(), completed_depth_ > 0);

@@ -40,7 +40,7 @@ void Worker::make(StackEntry* ss, Move m) {
     const bool capture = pos_.is_capture(m);
     const Piece piece = pos_.moved_piece(m);
     count_node();
-    if (is_first()) check_limits();
+    if (is_check_due()) check_limits();
     ss->current_move = m;
     ss->moved_piece = piece;
     ss->continuation = &histories_->after(ss->in_check, capture, piece, m.to());

@@ -100,6 +100,8 @@ private:
     void report_lines(int depth);
     void report_line(int depth, std::size_t line);
     void report_current_move(Move move, int number);
+    // The first worker looks at its limits now and then.
+    bool is_check_due() const { return is_first() && nodes() >= next_check_; }
     void check_limits();
 
     // search.cpp: a node of the main search.
