@@ -13,7 +13,7 @@ constexpr int kKingPairs = 462;
 constexpr int kLeadSquares = 24, kPawnSquares = 48;
 
 // The board's symmetries: bit 0 mirrors the files, bit 1 the ranks, bit 2 then swaps files and ranks.
-constexpr int kDiagonalFlip = 4;
+constexpr int kFilesFlip = 1, kDiagonalFlip = 4;
 constexpr int transform(int symmetry, int square) {
     if (symmetry & 1) square ^= 7;
     if (symmetry & 2) square ^= 56;
@@ -108,6 +108,13 @@ Ending::Ending(const Material& material) : material_(material) {
         for (PieceType type : {PieceType::Queen, PieceType::Rook, PieceType::Bishop, PieceType::Knight})
             add(c, type);
 
+    // Two leading pawns may be each other's mirror image: then the pieces decide which way round to count.
+    if (lead_ < 2)
+        for (int i = pawns_ == 0 ? 2 : pawns_; i < count(); ++i)
+            if (material.counts[men_[static_cast<std::size_t>(i)].color]
+                               [men_[static_cast<std::size_t>(i)].type] == 1)
+                free_men_ |= 1U << i;
+
     if (pawns_ == 0) {
         positions_ = structure_size_ = std::uint64_t{kKingPairs} << 6 * (count() - 2);
         return;
@@ -159,6 +166,24 @@ std::uint64_t Ending::index_of_pawns(const Squares& squares) const {
         best = std::min(best, number);
     }
     return best;
+}
+
+Ending::Renumbering::Renumbering(const Ending& ending, std::uint64_t index, const Squares& squares)
+    : ending_(ending), squares_(squares), index_(index), free_men_(ending.free_men_) {
+    const KingTables& tables = king_tables();
+    int symmetry = squares[0] & 4 ? kFilesFlip : 0;
+    if (ending.pawns_ == 0) {
+        const KingPair& kings = tables.pairs[squares[0]][squares[1]];
+        symmetry = kings.symmetry;
+        if (kings.on_diagonal) free_men_ = 0;
+    }
+    map_ = &tables.transformed[static_cast<std::size_t>(symmetry)];
+}
+
+std::uint64_t Ending::Renumbering::index_of_all(int man, std::uint8_t to) const {
+    Squares after = squares_;
+    after[static_cast<std::size_t>(man)] = to;
+    return ending_.index_of(after);
 }
 
 void Ending::place_pawns(std::uint64_t structure, Squares& squares) const {

@@ -93,7 +93,8 @@ public:
     Solver(SolvedEnding& solved, const SolverOptions& options)
         : solved_(solved), ending_(solved.ending()), options_(options) {
         link_next_endings();
-        last_change_ = std::vector<std::atomic<std::int16_t>>(at_block(ending_.positions()) + 1);
+        for (auto& changes : last_change_)
+            changes = std::vector<std::atomic<std::int16_t>>(at_block(ending_.positions()));
     }
 
     bool run() {
@@ -331,20 +332,22 @@ private:
     }
 
     // ---- layers -----------------------------------------------------------------------------------
-    std::uint64_t group_size() const { return structures_->size() * ending_.structure_size(); }
-    std::uint64_t position_at(std::uint64_t i) const {
-        const std::uint64_t size = ending_.structure_size();
-        return (*structures_)[static_cast<std::size_t>(i / size)] * size + i % size;
-    }
+    // Positions are looked at in blocks, since most layers concern few of them. A structure is a whole number
+    // of blocks.
+    static constexpr std::uint64_t kBlock = 64;
+    static std::size_t at_block(std::uint64_t position) { return static_cast<std::size_t>(position / kBlock); }
 
-    // Runs work(position) for the whole group; false if it was stopped.
+    // Runs work(first position of a block) for the whole group; false if it was stopped.
     template <class Work>
-    bool for_positions(Work work) {
-        constexpr std::uint64_t kPiece = 16384;
-        return share_work(group_size(), kPiece, options_.threads,
+    bool for_blocks(Work work) {
+        constexpr std::uint64_t kPiece = 256;
+        const std::uint64_t size = ending_.structure_size() / kBlock;
+        return share_work(structures_->size() * size, kPiece, options_.threads,
                           [&](std::uint64_t begin, std::uint64_t end, int thread) {
                               if (thread == 0 && !report()) return false;
-                              for (std::uint64_t i = begin; i < end; ++i) work(position_at(i));
+                              for (std::uint64_t i = begin; i < end; ++i)
+                                  work(((*structures_)[static_cast<std::size_t>(i / size)] * size + i % size) *
+                                       kBlock);
                               return true;
                           });
     }
@@ -361,7 +364,10 @@ private:
         anything_waits_ = false;
         found_ = true;
         layer_ = 0;
-        if (!for_positions([&](std::uint64_t i) { start(i); })) return false;
+        const auto start_block = [&](std::uint64_t begin) {
+            for (std::uint64_t i = begin; i < begin + kBlock; ++i) start(i);
+        };
+        if (!for_blocks(start_block)) return false;
         for (int layer = 1; layer < Verdict::kMostDistance; ++layer) {
             if (!found_ && layer != 2) {  // mates fill layer 0, zeroing moves layer 1
                 if (layer > Verdict::kFirstBeyondRule || !anything_waits_) break;
@@ -369,7 +375,7 @@ private:
             }
             found_ = false;
             layer_ = layer;
-            if (!for_positions([&](std::uint64_t i) { spread(i, layer); })) return false;
+            if (!for_blocks([&](std::uint64_t begin) { spread(begin, layer); })) return false;
         }
         structures_done_ += structures_->size();
         return true;
@@ -414,22 +420,25 @@ private:
         return in_check(board, us) ? with(pack(Verdict::Kind::Loss, 0)) : with(Safe);
     }
 
-    // Finds what of this layer follows from one position of the layer before.
-    void spread(std::uint64_t i, int layer) {
-        // Mates and zeroing moves may be anywhere, and so may those who wait for the fifty-move rule.
-        if (layer > 2 && layer != Verdict::kFirstBeyondRule &&
-            last_change_[at_block(i)].load(std::memory_order_relaxed) < layer - 1)
-            return;
+    // Finds what of this layer follows from the positions of a block that belong to the layer before.
+    void spread(std::uint64_t begin, int layer) {
         for (Color c : {Color::White, Color::Black}) {
-            const Verdict v = solved_.at(c, i);
-            if (v.distance() != layer - 1 && !(is_open(v) && layer == Verdict::kFirstBeyondRule)) continue;
-            if (v.kind() == Verdict::Kind::Loss)
-                for_predecessors(i, ~c, [&](std::uint64_t p, const Board&) { win(~c, p, layer); });
-            else if (v.kind() == Verdict::Kind::Win)
-                for_predecessors(i, ~c, [&](std::uint64_t p, const Board& b) { lose(~c, p, b, layer); });
-            else if (is_open(v) && layer == Verdict::kFirstBeyondRule)
-                zero_beyond_rule(c, i, v);
+            // Mates and zeroing moves may be anywhere, and so may those who wait for the fifty-move rule.
+            if (layer > 2 && layer != Verdict::kFirstBeyondRule &&
+                last_change_[c][at_block(begin)].load(std::memory_order_relaxed) < layer - 1)
+                continue;
+            for (std::uint64_t i = begin; i < begin + kBlock; ++i) spread_one(c, i, layer);
         }
+    }
+    void spread_one(Color c, std::uint64_t i, int layer) {
+        const Verdict v = solved_.at(c, i);
+        if (v.distance() != layer - 1 && !(is_open(v) && layer == Verdict::kFirstBeyondRule)) return;
+        if (v.kind() == Verdict::Kind::Loss)
+            for_predecessors(i, ~c, [&](std::uint64_t p, const Board&) { win(~c, p, layer); });
+        else if (v.kind() == Verdict::Kind::Win)
+            for_predecessors(i, ~c, [&](std::uint64_t p, const Board& b) { lose(~c, p, b, layer); });
+        else if (is_open(v) && layer == Verdict::kFirstBeyondRule)
+            zero_beyond_rule(c, i, v);
     }
     void zero_beyond_rule(Color c, std::uint64_t i, Verdict v) {
         if (v.distance() == HasCursedWin) {
@@ -447,6 +456,7 @@ private:
         Squares squares{};
         ending_.squares_of(i, squares);
         const Board board(ending_, squares);
+        const Ending::Renumbering number(ending_, i, squares);
         for (int k = ending_.pawns(); k < ending_.count(); ++k) {
             const Man m = man(k);
             if (m.color != us) continue;
@@ -454,9 +464,10 @@ private:
             Bitboard origins = attacks(m.type, board.square(k), occupied) & ~occupied;
             if (m.type == PieceType::King) origins &= ~king_attacks(board.square(ending_.king(~us)));
             while (origins != 0) {
+                const Square from = pop_first(origins);
                 Board before = board;
-                before.move(k, us, pop_first(origins));
-                visit(ending_.index_of(before.squares), before);
+                before.move(k, us, from);
+                visit(number.after(k, static_cast<std::uint8_t>(index(from))), before);
             }
         }
     }
@@ -465,7 +476,7 @@ private:
         Cell& place = cell(c, i);
         const std::uint16_t kept = place.load(std::memory_order_relaxed) & kCaptureBits;
         place.store(static_cast<std::uint16_t>(kept | pack(kind, layer) | more), std::memory_order_relaxed);
-        last_change_[at_block(i)].store(static_cast<std::int16_t>(layer), std::memory_order_relaxed);
+        last_change_[c][at_block(i)].store(static_cast<std::int16_t>(layer), std::memory_order_relaxed);
         found_.store(true, std::memory_order_relaxed);
     }
     void win(Color c, std::uint64_t p, int layer) {
@@ -479,30 +490,27 @@ private:
         const Verdict v = solved_.at(c, p);
         if (!is_open(v) || v.distance() == Safe || v.distance() == HasCursedWin) return;
         if (v.distance() == HasBlessed && layer < Verdict::kFirstBeyondRule) return;
-        if (every_quiet_move_loses(board, c, layer)) decide(c, p, Verdict::Kind::Loss, layer);
+        if (every_quiet_move_loses(p, board, c, layer)) decide(c, p, Verdict::Kind::Loss, layer);
     }
     // Whether all of them lead to positions won in fewer half-moves than `layer`. Illegal ones lead to
     // positions that are impossible; knowing that costs less than looking for checks.
-    bool every_quiet_move_loses(const Board& board, Color us, int layer) const {
+    bool every_quiet_move_loses(std::uint64_t p, const Board& board, Color us, int layer) const {
         const Bitboard occupied = board.occupied();
+        const Ending::Renumbering number(ending_, p, board.squares);
         for (int i = ending_.pawns(); i < ending_.count(); ++i) {
             const Man m = man(i);
             if (m.color != us) continue;
             Bitboard targets = attacks(m.type, board.square(i), occupied) & ~occupied;
             if (m.type == PieceType::King) targets &= ~king_attacks(board.square(ending_.king(~us)));
             while (targets != 0) {
-                Squares after = board.squares;
-                after[at(i)] = static_cast<std::uint8_t>(index(pop_first(targets)));
-                const Verdict reply = solved_.at(~us, ending_.index_of(after));
+                const auto to = static_cast<std::uint8_t>(index(pop_first(targets)));
+                const Verdict reply = solved_.at(~us, number.after(i, to));
                 const bool loses = reply.kind() == Verdict::Kind::Win && reply.distance() < layer;
                 if (!loses && reply.is_possible()) return false;
             }
         }
         return true;
     }
-
-    // Positions are looked at in blocks: most layers concern few of them.
-    static std::size_t at_block(std::uint64_t position) { return static_cast<std::size_t>(position >> 9); }
 
     SolvedEnding& solved_;
     const Ending& ending_;
@@ -511,9 +519,9 @@ private:
     const std::vector<std::uint64_t>* structures_ = nullptr;  // those being solved
     std::uint64_t structures_done_ = 0;
     int layer_ = 0;
-    std::vector<std::atomic<std::int16_t>> last_change_;  // of each block: its last layer
-    std::atomic<bool> found_ = false;                     // something new in this layer
-    std::atomic<bool> anything_waits_ = false;            // for the layer beyond the fifty-move rule
+    ByColor<std::vector<std::atomic<std::int16_t>>> last_change_;  // of each block: its last layer
+    std::atomic<bool> found_ = false;                              // something new in this layer
+    std::atomic<bool> anything_waits_ = false;                     // for the layer beyond the fifty-move rule
 };
 
 Result<std::unique_ptr<SolvedEnding>> solve(const Ending& ending, const SolverOptions& options) {
