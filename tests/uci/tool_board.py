@@ -127,10 +127,14 @@ with folder() as place:
     (page / "engine").mkdir()
     (page / "index.html").write_text("page")
     (page / "engine/stillpoint-0123456789ab.nn").write_text("net")
+    (page / "app.js").write_text("script();\n" * 20000)
     board = Board("--port", "0", "--page", place)
     kept = [board.ask("GET", path).headers.get_all("Cache-Control")
             for path in ("/engine/stillpoint-0123456789ab.nn", "/engine/missing.nn", "/", "/native/about")]
     check(kept == [["public, max-age=31536000, immutable"], ["no-cache"], ["no-cache"], ["no-cache"]], f"kept: {kept}")
+    # As they are, whatever the browser takes: the library may spend seconds on compressing them, each time.
+    script = board.ask("GET", "/app.js", accept_encoding="gzip, deflate, br")
+    check(script.getheader("Content-Encoding") is None and script.read() == (page / "app.js").read_bytes(), "not compressed")
     board.end()
 
     # Another program as the engine.

@@ -18,7 +18,6 @@ constexpr auto kHeartbeat = std::chrono::milliseconds(1000);
 // How long an engine may take to end what the page before has asked of it.
 constexpr auto kMostSettling = std::chrono::milliseconds(5000);
 
-// Not "text/...", which the library would compress, holding lines back until there are enough of them.
 constexpr const char* kLinesType = "application/x-uci";
 // Which listener a page is: its number comes with its lines, and goes with what it sends.
 constexpr const char* kListener = "Listener";
@@ -58,7 +57,7 @@ std::string content_type(std::string_view path) {
 }
 
 // The page that is built into the program. It goes out as it is, compressed; through a content provider,
-// since the library would compress it once more.
+// which copies nothing.
 void answer_from_program(const httplib::Request& request, httplib::Response& response) {
     const std::string path = request.path == "/" ? "/index.html" : request.path;
     for (const PageFile& file : page_files()) {

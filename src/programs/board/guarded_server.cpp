@@ -149,10 +149,13 @@ void GuardedServer::stop() {
 bool GuardedServer::request_is_too_large() { return t_request_is_too_large; }
 
 bool GuardedServer::process_and_close_socket(socket_t socket) {
+    // Whoever reads is on this machine: to compress for them (some versions of the library do it with
+    // Brotli's slowest level, each time) only costs time. It compresses for those who say that they take it.
+    const auto take_plain = [](httplib::Request& request) { request.headers.erase("Accept-Encoding"); };
     Connection connection(*this, socket);
     bool closed = false;
     for (std::size_t left = keep_alive_max_count_; left > 0 && !closed && !stopping_; --left)
-        if (!connection.await_request() || !process_request(connection, left == 1, closed, nullptr)) break;
+        if (!connection.await_request() || !process_request(connection, left == 1, closed, take_plain)) break;
     return true;
 }
 

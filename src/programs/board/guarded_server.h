@@ -11,7 +11,7 @@ namespace stillpoint {
 // The library's server with limits on what a connection may cost. The library gives each connection a thread
 // for as long as bytes trickle in; here a request has to be there in time and within its size, and when
 // connections are waiting for a thread, those that keep one without need lose it. All of them come from
-// 127.0.0.1, so there are no peers to tell apart and to give shares to.
+// 127.0.0.1, so there are no peers to tell apart and to give shares to, and nothing is compressed for them.
 class GuardedServer : public httplib::Server {
 public:
     struct Limits {
