@@ -118,15 +118,9 @@ function hear(node: GameNode, isOver: boolean): void {
   heard = node;
 }
 
-let clocksShown = false;
-
 function showMatch(): void {
-  const areShown = playPanel.show(app.match, app.tree.clocks(), board.orientation);
+  playPanel.show(app.match, app.tree.clocks(), board.orientation);
   showCaptured(app.tree.current, board.orientation);
-  if (clocksShown !== areShown) {
-    clocksShown = areShown;
-    board.redraw(); // it has moved, and remembers where it was
-  }
   if (!app.analysis.isOn) drawArrows();
 }
 
@@ -230,10 +224,7 @@ graph.onGo = (node) => app.go(node);
 annotatePanel.onGlyph = (nag) => app.glyph(nag);
 annotatePanel.onComment = (text) => app.comment(text);
 tablebasePanel.onPlay = (uci) => app.playMoves([uci]);
-settingsDrawer.onBoard = () => {
-  showPosition();
-  board.redraw();
-};
+settingsDrawer.onBoard = showPosition;
 gamePanel.onLoad = (tree) => void app.load(tree);
 editor.onDone = (fen) => void app.load(new GameTree(fen));
 playPanel.onNewGame = (settings, start) => {
@@ -245,7 +236,6 @@ playPanel.onNewGame = (settings, start) => {
   });
 };
 app.mayEndGame = () => ask('leave');
-tabs.changed.on(() => board.redraw());
 moves.extras = moveExtras;
 lines.noteOn = (info, first) => explanations.noteOn(info, first);
 explanations.changed.on(() => lines.showNotes());
@@ -256,7 +246,6 @@ byId('tree-tools').prepend(introOf('tree'));
 byId('horizon-view').prepend(introOf('horizon'));
 new FiguresView();
 explainWords();
-tablesOffer.onMove = () => board.redraw();
 
 click('go-start', () => app.goStart());
 click('go-back', () => app.goBack());
@@ -378,7 +367,7 @@ const memory = new TabMemory<PageState>(() => ({
   orientation: board.orientation,
 }));
 const soon = 200; // ms
-app.changed.on(() => memory.changed(soon));
+app.changed.on(() => memory.changed(0)); // nobody wants to lose a move, whatever happens to the browser
 app.noted.on(() => memory.changed(soon));
 app.analysis.changed.on(() => memory.changed(app.analysis.isOn ? 2000 : soon));
 tabs.changed.on(() => memory.changed(soon));

@@ -31,6 +31,8 @@ export class BoardView {
       premovable: { enabled: false, showDests: true },
       drawable: { eraseOnMovablePieceClick: false, onChange: (shapes) => this.onDraw(shapes.flatMap(fromDrawn)) },
     });
+    // Chessground remembers where the board was, and what stands above it comes and goes.
+    element.addEventListener('pointerdown', () => this.ground.state.dom.bounds.clear(), { capture: true });
   }
 
   get orientation(): 'white' | 'black' {
@@ -74,10 +76,6 @@ export class BoardView {
       return [{ orig: squares[0], dest: squares[1], brush: arrow.brush, modifiers: { lineWidth: arrow.width ?? 9 } }];
     });
     this.ground.setAutoShapes(shapes);
-  }
-
-  redraw(): void {
-    this.ground.redrawAll();
   }
 
   private boxOf(square: SquareName): SquareBox {

@@ -40,9 +40,10 @@ export class PlayPanel {
     });
   }
 
-  // `recorded`: the clocks of a game that is looked at. Whether there are clocks to see.
-  show(match: Match | undefined, recorded: Partial<Record<Side, number>>, orientation: Side): boolean {
-    for (const id of ['take-back', 'hint', 'resign']) byId<HTMLButtonElement>(id).disabled = !match || (id !== 'take-back' && !!match.result);
+  // `recorded`: the clocks of a game that is looked at.
+  show(match: Match | undefined, recorded: Partial<Record<Side, number>>, orientation: Side): void {
+    byId('play-actions').hidden = !match;
+    for (const id of ['hint', 'resign']) byId<HTMLButtonElement>(id).disabled = !!match?.result;
     byId('play-state').textContent = match ? stateText(match) : '';
     const now = performance.now();
     const left = (side: Side): number | undefined => (match && !match.result ? match.clock?.remaining(side, now) : recorded[side]);
@@ -59,7 +60,6 @@ export class PlayPanel {
       face.setAttribute('aria-label', texts.play.clockOf(texts[side]));
       face.setAttribute('role', 'timer');
     }
-    return areShown;
   }
 
   // The clock among the usual ones, or as one of its own.

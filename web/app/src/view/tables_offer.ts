@@ -8,7 +8,6 @@ const kLookAgain = 1000; // ms
 
 // Offers once to make endgame tables, shows how far that is, and lets it be stopped.
 export class TablesOffer {
-  onMove: () => void = () => {}; // all below it has moved
   private port: NativePort | undefined;
   private wasMaking = false;
   private timer: ReturnType<typeof setTimeout> | undefined;
@@ -20,7 +19,6 @@ export class TablesOffer {
       this.settings.tablesDeclined = true;
       saveSettings(this.settings);
       byId('tables-offer').hidden = true;
-      this.onMove();
     });
   }
 
@@ -39,7 +37,6 @@ export class TablesOffer {
   }
 
   private show(status: TablesStatus | undefined): void {
-    const height = byId('tables-offer').offsetHeight;
     const state = status?.state ?? 'unavailable';
     const isMaking = state === 'making';
     const isOffered = (state === 'absent' || state === 'failed') && !this.settings.tablesDeclined;
@@ -54,7 +51,6 @@ export class TablesOffer {
     progress.hidden = !isMaking;
     progress.value = status?.part ?? 0;
     this.wasMaking = isMaking;
-    if (byId('tables-offer').offsetHeight !== height) this.onMove();
   }
 }
 

@@ -24,6 +24,22 @@ onPage('lines and arrows stay after a stop, until the position changes', { engin
   assert.equal(await page.textContent('#stat-depth'), '–');
 });
 
+// The clocks come with the game and move the board, which once left the arrows where they were.
+onPage('nothing of an analysis is seen in a game', { engine: 'native' }, async (page) => {
+  await playOnBoard(page, 'e2e4');
+  await page.click('#analyse');
+  await until(async () => (await page.locator('#board svg line').count()) >= 3, 'arrows');
+  await page.click('#analyse');
+  await page.click('#tab-play');
+  await page.fill('#play-minutes', '5');
+  await page.click('#play-form button[type=submit]');
+  await page.waitForSelector('#clock-top');
+  await until(async () => (await page.locator('#board svg line').count()) === 0, 'no arrows');
+  await playOnBoard(page, 'e2e4');
+  await until(async () => (await moveCount(page)) === 2, 'an answer');
+  assert.equal(await page.locator('#board svg line').count(), 0);
+});
+
 onPage('the tree says when it belongs to another position, and answers beside the button', { engine: 'native', width: 1000, height: 700 }, async (page) => {
   await page.click('#tab-search');
   await page.fill('#tree-depth', '6');
