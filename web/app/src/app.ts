@@ -5,7 +5,7 @@ import { glyphGroups, withGlyph } from './chess/glyphs';
 import { GameTree, type GameNode } from './chess/game_tree';
 import { startFen, turnOf } from './chess/rules';
 import { restoreGame } from './chess/saved_game';
-import { connect, type Offer } from './engine/choose';
+import { connect, likelyKind, type Offer } from './engine/choose';
 import { EngineSession } from './engine/session';
 import type { Info } from './engine/uci';
 import type { PageState } from './memory/page_state';
@@ -43,6 +43,24 @@ export class App {
     this.changed.on(() => this.look());
   }
 
+  private coming: { kind: Settings['engine']; port: ReturnType<typeof connect> } | undefined;
+
+  // Gets the engine that was used last on its way, while the page looks for what else it needs.
+  callEngine(): void {
+    const kind = likelyKind(this.settings.engine);
+    const port = connect(kind);
+    port.catch(() => undefined); // who uses it hears of it
+    this.coming = { kind, port };
+  }
+
+  private takeComing(kind: Settings['engine']): ReturnType<typeof connect> | undefined {
+    const { coming } = this;
+    this.coming = undefined;
+    if (coming?.kind === kind) return coming.port;
+    void coming?.port.then((port) => port?.close(), () => undefined);
+    return undefined;
+  }
+
   // Uses the engine that was used last, or one that starts.
   async chooseEngine(engines: Offer[]): Promise<void> {
     this.engines = engines;
@@ -67,6 +85,7 @@ export class App {
 
   private async useEngine(kind: Settings['engine']): Promise<boolean> {
     this.lostEngine = undefined;
+    const coming = this.takeComing(kind);
     const wasAnalysing = this.analysis.isOn;
     this.match?.use(undefined);
     this.analysis.use(undefined);
@@ -74,7 +93,7 @@ export class App {
     this.session = undefined;
     this.engineChanged.emit(texts.engine.starting);
     try {
-      const port = await connect(kind);
+      const port = await (coming ?? connect(kind));
       if (!port) return false;
       const session = new EngineSession(port);
       session.onProblem = (message) => this.problem.emit(message);

@@ -388,6 +388,7 @@ addEventListener('hashchange', () => void follow(wishesNow()));
 
 async function start(): Promise<void> {
   const wishes = wishesNow();
+  app.callEngine();
   const engines = offers(); // looks for them while the rest goes on
   showPosition();
   const kept = await memory.load();

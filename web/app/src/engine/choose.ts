@@ -16,6 +16,11 @@ export async function offers(): Promise<Offer[]> {
   return found;
 }
 
+// The engine that will probably be used, before it is known which ones there are.
+export function likelyKind(wish: EnginePort['kind']): EnginePort['kind'] {
+  return keptToken() ? wish : 'browser';
+}
+
 export async function connect(kind: EnginePort['kind']): Promise<EnginePort | undefined> {
   if (kind === 'browser') return BrowserPort.connect();
   const token = keptToken();

@@ -32,8 +32,9 @@ export class EvalBar {
 
   private showScore(score: Score, whiteShare: number): void {
     const text = scoreText(score);
-    // The bar is narrow: one digit is enough there.
-    this.show(whiteShare, text.replace(/\.(\d)\d$/, '.$1'), texts.analysis.forWhite(text));
+    // The bar is narrow: one digit is enough there, and none beside two others.
+    const short = text.replace(/(\d\d)\.\d+$/, '$1').replace(/\.(\d)\d$/, '.$1');
+    this.show(whiteShare, short, texts.analysis.forWhite(text));
   }
 
   private show(whiteShare: number, text: string, spoken: string): void {

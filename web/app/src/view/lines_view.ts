@@ -14,6 +14,7 @@ export class LinesView {
   noteOn: (info: Info, first: Info | undefined) => Node[] = () => []; // what is said below a line
   private readonly rows: HTMLElement[] = [];
   private readonly shown: (Info | undefined)[] = []; // in the rows
+  private first: Info | undefined; // what the notes compare with
 
   constructor(
     private readonly element: HTMLElement,
@@ -26,11 +27,14 @@ export class LinesView {
     const whiteToMove = turnOf(fen) === 'white';
     lines.forEach((info, index) => {
       const row = this.row(index);
-      if (row.matches(':hover, :focus-within') && row.dataset['fen'] === fen) return;
+      const isSamePosition = row.dataset['fen'] === fen;
+      if (isSamePosition && this.shown[index] === info && this.first === lines[0]) return;
+      if (isSamePosition && row.matches(':hover, :focus-within')) return;
       row.dataset['fen'] = fen;
       this.shown[index] = info;
       row.replaceChildren(...(info ? [...this.content(fen, info, whiteToMove), el('div', { class: 'line-note' }, ...this.noteOn(info, lines[0]))] : []));
     });
+    this.first = lines[0];
     while (this.rows.length > lines.length) this.rows.pop()?.remove();
     this.shown.length = lines.length;
   }

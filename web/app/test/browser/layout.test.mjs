@@ -23,6 +23,23 @@ onPage('the board uses the window, and everything about it fits', { engine: 'nat
   assert.ok(moves.x >= tools.x + tools.width, 'moves beside the tools where there is room');
 });
 
+// Whatever stands above and below the board, it shrinks for it.
+onPage('news above the board and clocks beside it hide nothing', { engine: 'native', tablesDeclined: false, width: 900, height: 600 }, async (page) => {
+  await page.waitForSelector('#tables-make');
+  await page.click('#tab-play');
+  await page.fill('#play-minutes', '5');
+  await page.click('#play-form button[type=submit]');
+  await page.waitForSelector('#clock-top');
+  for (const [width, height] of [[900, 600], [1920, 1080]]) {
+    await page.setViewportSize({ width, height });
+    await until(async () => (await box(page, '#board')).width > height / 2, 'it is laid out anew');
+    const [board, squares, bar, row, field] = await Promise.all(['#board', '#board cg-board', '#eval-bar', '.below-board', '#move-input'].map((name) => box(page, name)));
+    for (const { y, height: own } of [row, field]) assert.ok(y + own <= height, `what is below the board is in sight in ${width} x ${height}`);
+    assert.ok(field.x + field.width <= board.x + board.width + 1 && field.y < row.y + 10, 'in one row');
+    assert.deepEqual([squares.width, bar.height], [board.width, board.height], 'the bar is as long as the board');
+  }
+});
+
 for (const colorScheme of ['light', 'dark'])
   onPage(`letters and digits can be read, ${colorScheme}`, { engine: 'native', colorScheme }, async (page) => {
     for (const turned of [false, true]) {

@@ -7,7 +7,7 @@ import { test } from 'node:test';
 import { startBoard } from './board.mjs';
 import { clickSquare, noSimd, openPage, playOnBoard, startBrowserWithoutSimd } from './browser.mjs';
 import { startPlainServer } from './plain_server.mjs';
-import { faultsFor, moveCount, pageTests, setFen, until, untilDepth } from './steps.mjs';
+import { faultsFor, moveCount, pageTests, setFen, setSetting, until, untilDepth } from './steps.mjs';
 
 const { onPage, browser, board } = pageTests();
 
@@ -122,7 +122,7 @@ onPage('a PGN comes in, is analysed and goes out', { engine: 'native' }, async (
   assert.equal(await page.textContent('#game-title'), 'Morphy – Allies, 1858');
   assert.equal(await moveCount(page), 11);
   assert.equal(await page.locator('#games [role=option]').count(), 2);
-  await page.fill('#game-time', '30');
+  await setSetting(page, '#game-time', '30');
   await page.click('#analyse-game');
   await page.waitForSelector('#review-sides');
   await page.waitForSelector('#graph svg polyline');

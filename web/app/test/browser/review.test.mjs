@@ -1,7 +1,7 @@
 // The review of a game: marks, accuracy, reasons, the moments to step through and the lesson made of them.
 import assert from 'node:assert/strict';
 import { openPage, playOnBoard } from './browser.mjs';
-import { faultsFor, loadPgn, moveCount, pageTests, until } from './steps.mjs';
+import { faultsFor, loadPgn, moveCount, pageTests, setSetting, until } from './steps.mjs';
 
 const { onPage, board, browser } = pageTests();
 
@@ -14,7 +14,7 @@ const gameWithReasons = '1. e4 e5 2. Bc4 Nc6 3. Qh5 Nf6 4. Qf5 d5 5. exd5 Bxf5 0
 
 async function review(page, milliseconds = 60, pgn = game) {
   await loadPgn(page, pgn);
-  await page.fill('#game-time', String(milliseconds));
+  await setSetting(page, '#game-time', String(milliseconds));
   await page.click('#analyse-game');
   await page.waitForSelector('#review-sides');
 }
@@ -22,7 +22,7 @@ async function review(page, milliseconds = 60, pgn = game) {
 for (const engine of ['native', 'browser'])
   onPage(`one click reviews the game, with the ${engine} engine`, { engine }, async (page) => {
     await loadPgn(page, game);
-    await page.fill('#game-time', '60');
+    await setSetting(page, '#game-time', '60');
     // It may be over before anybody looks twice, so the page itself notes what it told.
     await page.evaluate(() => {
       globalThis.told = new Set();
@@ -116,7 +116,7 @@ onPage('a lesson: the position before, a wrong move, the right one, help', { byp
 
 onPage('a lesson on the board itself', {}, async (page) => {
   await loadPgn(page, '1. e4 e5 2. Qh5 Nc6 3. Bc4 Nf6 4. Qxf7# 1-0');
-  await page.fill('#game-time', '80');
+  await setSetting(page, '#game-time', '80');
   await page.click('#analyse-game');
   await page.waitForSelector('#review-sides');
   await page.click('#moves .move:has-text("Nf6")');
@@ -133,7 +133,7 @@ onPage('a lesson on the board itself', {}, async (page) => {
 
 onPage('a review can be stopped, and what else is wanted ends it', {}, async (page) => {
   await loadPgn(page, game);
-  await page.fill('#game-time', '2000');
+  await setSetting(page, '#game-time', '2000');
   await page.click('#analyse-game');
   await page.waitForSelector('#review-progress:text("position 2 of 15")');
   await page.click('#review-stop');

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { root, startBoard } from './board.mjs';
 import { manyGames } from './games.mjs';
 import { openPage, playOnBoard, startBrowser } from './browser.mjs';
+import { setSetting } from './steps.mjs';
 
 const folder = process.argv[2] ?? join(root, 'docs/images');
 const isWanted = (name) => process.argv.length < 4 || process.argv.slice(3).includes(name);
@@ -42,7 +43,7 @@ if (isWanted('analysis')) {
   await page.click('#tab-game');
   await page.fill('#pgn', game);
   await page.click('#pgn-form button[type=submit]');
-  await page.fill('#game-time', '80');
+  await setSetting(page, '#game-time', '80');
   await page.click('#analyse-game');
   await page.waitForSelector('#review-sides');
   await page.click('#tab-analyse');
@@ -130,7 +131,7 @@ for (const [name, size] of Object.entries(reviewSizes).filter(([name]) => isWant
   await page.click('#tab-game');
   await page.fill('#pgn', opera);
   await page.click('#pgn-form button[type=submit]');
-  await page.fill('#game-time', '400');
+  await setSetting(page, '#game-time', '400');
   await page.click('#analyse-game');
   await page.waitForSelector('#review-sides');
   await page.click('#moves .move:text("b5")');
