@@ -160,6 +160,11 @@ inline F32Pair to_floats(I16 a) {
     return {{_mm256_cvtepi32_ps(_mm256_cvtepi16_epi32(_mm256_castsi256_si128(a.raw)))},
             {_mm256_cvtepi32_ps(_mm256_cvtepi16_epi32(_mm256_extracti128_si256(a.raw, 1)))}};
 }
+inline I16 to_whole(F32Pair a) {
+    const __m256i mixed =
+        _mm256_packs_epi32(_mm256_cvtps_epi32(a.lower.raw), _mm256_cvtps_epi32(a.upper.raw));
+    return {_mm256_permute4x64_epi64(mixed, _MM_SHUFFLE(3, 1, 2, 0))};
+}
 
 struct Ops {
     using I8 = avx2::I8;

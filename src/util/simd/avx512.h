@@ -175,6 +175,11 @@ inline F32Pair to_floats(I16 a) {
     };
     return {{floats(detail::half<0>(a.raw))}, {floats(detail::half<1>(a.raw))}};
 }
+inline I16 to_whole(F32Pair a) {
+    const __m512i mixed = _mm512_packs_epi32(_mm512_maskz_cvtps_epi32(0xFFFF, a.lower.raw),
+                                             _mm512_maskz_cvtps_epi32(0xFFFF, a.upper.raw));
+    return {_mm512_maskz_permutexvar_epi64(0xFF, _mm512_set_epi64(7, 5, 3, 1, 6, 4, 2, 0), mixed)};
+}
 
 struct Ops {
     using I8 = avx512::I8;

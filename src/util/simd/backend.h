@@ -46,6 +46,8 @@ concept Backend = requires(typename Ops::I8 b, typename Ops::I16 s, typename Ops
     { Ops::I16::two(two) } -> std::same_as<typename Ops::I16>;  // the same two lanes again and again
     { Ops::I8::four(four) } -> std::same_as<typename Ops::I8>;  // likewise
     { to_floats(s) } -> std::same_as<typename Ops::F32Pair>;  // the first half of the lanes is the lower one
+    // The other way, of floats within 2^30: rounded to the nearest, ties to even, and clipped to 16 bits.
+    { to_whole(pair) } -> std::same_as<typename Ops::I16>;
 
     // Lane i is s[2i] * s[2i] + s[2i+1] * s[2i+1]; madd_add adds that to a sum.
     { madd(s, s) } -> std::same_as<typename Ops::I32>;

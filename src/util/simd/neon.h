@@ -138,6 +138,9 @@ inline float reduce_add(F32 a) {
 inline F32Pair to_floats(I16 a) {
     return {{vcvtq_f32_s32(vmovl_s16(vget_low_s16(a.raw)))}, {vcvtq_f32_s32(vmovl_high_s16(a.raw))}};
 }
+inline I16 to_whole(F32Pair a) {
+    return {vcombine_s16(vqmovn_s32(vcvtnq_s32_f32(a.lower.raw)), vqmovn_s32(vcvtnq_s32_f32(a.upper.raw)))};
+}
 
 struct Ops {
     using I8 = neon::I8;

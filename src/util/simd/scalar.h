@@ -1,5 +1,6 @@
 #pragma once
 
+#include <algorithm>
 #include <cmath>
 #include <cstdint>
 #include <cstring>
@@ -196,6 +197,17 @@ inline F32Pair to_floats(I16 a) {
     for (int i = 0; i < F32::kLanes; ++i) {
         result.lower.raw[i] = a.raw[i];
         result.upper.raw[i] = a.raw[i + F32::kLanes];
+    }
+    return result;
+}
+inline I16 to_whole(F32Pair a) {
+    I16 result;
+    const auto whole = [](float value) {
+        return static_cast<std::int16_t>(std::clamp(std::nearbyint(value), -32768.0F, 32767.0F));
+    };
+    for (int i = 0; i < F32::kLanes; ++i) {
+        result.raw[i] = whole(a.lower.raw[i]);
+        result.raw[i + F32::kLanes] = whole(a.upper.raw[i]);
     }
     return result;
 }

@@ -172,6 +172,9 @@ inline F32Pair to_floats(I16 a) {
     return {{_mm_cvtepi32_ps(_mm_unpacklo_epi16(a.raw, signs))},
             {_mm_cvtepi32_ps(_mm_unpackhi_epi16(a.raw, signs))}};
 }
+inline I16 to_whole(F32Pair a) {
+    return {_mm_packs_epi32(_mm_cvtps_epi32(a.lower.raw), _mm_cvtps_epi32(a.upper.raw))};
+}
 
 struct Ops {
     using I8 = sse2::I8;

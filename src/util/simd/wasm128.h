@@ -131,6 +131,10 @@ inline F32Pair to_floats(I16 a) {
     return {{wasm_f32x4_convert_i32x4(wasm_i32x4_extend_low_i16x8(a.raw))},
             {wasm_f32x4_convert_i32x4(wasm_i32x4_extend_high_i16x8(a.raw))}};
 }
+inline I16 to_whole(F32Pair a) {
+    return {wasm_i16x8_narrow_i32x4(wasm_i32x4_trunc_sat_f32x4(wasm_f32x4_nearest(a.lower.raw)),
+                                    wasm_i32x4_trunc_sat_f32x4(wasm_f32x4_nearest(a.upper.raw)))};
+}
 
 struct Ops {
     using I8 = wasm128::I8;

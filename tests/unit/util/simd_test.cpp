@@ -1,5 +1,6 @@
 #include "util/simd/simd.h"
 
+#include <algorithm>
 #include <bit>
 #include <cmath>
 #include <cstdint>
@@ -260,6 +261,29 @@ TEST(Simd, IntegersBecomeFloatsInOrder) {
         pair.upper.store(floats + native::F32::kLanes);
         for (int lane = 0; lane < native::I16::kLanes; ++lane) EXPECT_EQ(floats[lane], a.values[i + lane]);
     }
+}
+
+TEST(Simd, FloatsBecomeIntegersInOrder) {
+    const auto whole = [](auto ops, const Buffer<float>& from) {
+        using I16 = typename decltype(ops)::I16;
+        using F32 = typename decltype(ops)::F32;
+        using Pair = typename decltype(ops)::F32Pair;
+        Buffer<std::int16_t> to;
+        for (int i = 0; i < kLength; i += I16::kLanes)
+            to_whole(Pair{F32::load(from.values + i), F32::load(from.values + i + F32::kLanes)})
+                .store(to.values + i);
+        return to;
+    };
+    // Halves go to the even neighbour; what doesn't fit is clipped.
+    Buffer<float> a;
+    for (int i = 0; i < kLength; ++i) a.values[i] = static_cast<float>(1499 * i - 40000) / 2.0F;
+    a.values[1] = 40000.0F;
+    a.values[2] = -1e9F;
+    const auto found = whole(native::Ops{}, a);
+    EXPECT_EQ(found, whole(scalar::Ops{}, a));
+    for (int i = 0; i < kLength; ++i)
+        EXPECT_EQ(static_cast<float>(found.values[i]),
+                  std::clamp(std::nearbyint(a.values[i]), -32768.0F, 32767.0F));
 }
 
 TEST(Simd, HalfFloatsEqualScalar) {
