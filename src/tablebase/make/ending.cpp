@@ -153,10 +153,10 @@ std::uint64_t Ending::index_of_pawns(const Squares& squares) const {
     std::uint64_t best = ~std::uint64_t{0};
     // Each of the leading pawns may come first.
     for (int lead = 0; lead < lead_; ++lead) {
-        Squares moved = squares;
+        const std::uint8_t mirror = squares[static_cast<std::size_t>(lead)] & 4 ? 7 : 0;
+        Squares moved{};
+        for (std::size_t i = 0; i < men_.size(); ++i) moved[i] = squares[i] ^ mirror;
         std::swap(moved[0], moved[static_cast<std::size_t>(lead)]);
-        if (moved[0] & 4)
-            for (std::size_t i = 0; i < men_.size(); ++i) moved[i] ^= 7;
         if (!groups_.empty()) sort_groups(moved, 1);
         std::uint64_t number = static_cast<std::uint64_t>((moved[0] >> 3) - 1) * 4 + (moved[0] & 3);
         std::size_t i = 1;
@@ -203,7 +203,7 @@ int Ending::advancement(std::uint64_t structure) const {
     return steps;
 }
 
-bool Ending::squares_of(std::uint64_t index, Squares& squares) const {
+void Ending::place(std::uint64_t index, Squares& squares) const {
     std::uint64_t rest = index;
     const auto first = static_cast<std::size_t>(pawns_ == 0 ? 2 : pawns_);
     for (std::size_t i = men_.size(); i-- > first; rest >>= 6)
@@ -215,6 +215,10 @@ bool Ending::squares_of(std::uint64_t index, Squares& squares) const {
     } else {
         place_pawns(rest, squares);
     }
+}
+
+bool Ending::squares_of(std::uint64_t index, Squares& squares) const {
+    place(index, squares);
     if (!are_different(squares, count())) return false;
     const bool has_one_spelling =
         groups_.empty() && (pawns_ > 0 || !king_tables().pairs[squares[0]][squares[1]].on_diagonal);

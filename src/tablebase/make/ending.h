@@ -50,6 +50,8 @@ public:
     std::uint64_t index_of(const Squares& squares) const;
     // Whether the number stands for a placing of the men; if so, sets the squares.
     bool squares_of(std::uint64_t index, Squares& squares) const;
+    // The same for a number that is known to stand for one.
+    void place(std::uint64_t index, Squares& squares) const;
 
     // A pawn structure is a run of `structure_size()` positions.
     std::uint64_t structures() const { return positions_ / structure_size_; }

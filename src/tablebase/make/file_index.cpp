@@ -211,24 +211,22 @@ FileIndex::FileIndex(const Ending& ending, int file, const PieceOrder& order) : 
     const bool pawns = ending.pawns() > 0;
     const int lead = pawns ? number_of(0) : singles == 2 ? 2 : 3;
     lead_ = pawns ? &leading_pawns(lead, file) : lead == 2 ? &king_pairs() : &piece_triples();
-    groups_.push_back({0, lead, 0, lead_->size(), pawns});
+    groups_.push_back({0, lead, lead_->size(), pawns});
     for (int first = lead; first < count_; first += number_of(first)) {
         const bool other_pawns = order.men[at(first)].type == PieceType::Pawn;
         const int free = (other_pawns ? 48 : 64) - first;
-        groups_.push_back({first, number_of(first), 0, ways(free, number_of(first)), other_pawns});
+        groups_.push_back({first, number_of(first), ways(free, number_of(first)), other_pawns});
     }
 
     // Groups in the order in which they change; the leading one and the other pawns have fixed places.
-    std::vector<Group*> others;
-    for (Group& group : groups_)
-        if (&group != &groups_[0] && !(group.pawns && order.pawn_place >= 0)) others.push_back(&group);
+    std::vector<std::uint8_t> others;
+    for (std::size_t g = 1; g < groups_.size(); ++g)
+        if (!(groups_[g].pawns && order.pawn_place >= 0)) others.push_back(static_cast<std::uint8_t>(g));
     auto next = others.begin();
-    for (int place = 0; place < static_cast<int>(groups_.size()); ++place) {
-        Group& group = place == order.lead_place   ? groups_[0]
-                       : place == order.pawn_place ? groups_[1]
-                                                   : **next++;
-        group.factor = size_;
-        size_ *= group.placings;
+    for (std::size_t place = 0; place < groups_.size(); ++place) {
+        const int here = static_cast<int>(place);
+        order_[place] = here == order.lead_place ? 0 : here == order.pawn_place ? 1 : *next++;
+        size_ *= groups_[order_[place]].placings;
     }
 
     std::array<bool, kMostPieces> used{};
@@ -241,31 +239,48 @@ FileIndex::FileIndex(const Ending& ending, int file, const PieceOrder& order) : 
         }
 }
 
-Squares FileIndex::squares_of(std::uint64_t number) const {
-    Squares placed{}, sorted{}, squares{};
-    for (const Group& group : groups_) {
-        std::uint64_t rest = number / group.factor % group.placings;
-        if (group.first == 0) {
-            const Lead& lead = (*lead_)[static_cast<std::size_t>(rest)];
-            std::copy_n(lead.begin(), group.size, placed.begin());
-        } else {
-            // Which of the squares still free, the highest first.
-            for (int i = group.size; i > 0; --i) {
-                const auto& of_size = kBinomials.values[at(i)];
-                int free = static_cast<int>(rest);
-                if (i > 1) {
-                    free = i - 1;
-                    while (of_size[at(free + 1)] <= rest) ++free;
-                }
+FileIndex::Number FileIndex::split(std::uint64_t number) const {
+    Number parts;
+    for (std::size_t place = 0; place < groups_.size(); ++place) {
+        const Group& group = groups_[order_[place]];
+        parts.placings[order_[place]] = number % group.placings;
+        number /= group.placings;
+    }
+    return parts;
+}
+
+void FileIndex::advance(Number& number) const {
+    for (std::size_t place = 0; place < groups_.size(); ++place) {
+        std::uint64_t& placing = number.placings[order_[place]];
+        if (++placing < groups_[order_[place]].placings) return;
+        placing = 0;
+    }
+}
+
+Squares FileIndex::squares_of(const Number& number) const {
+    const Lead& lead = (*lead_)[static_cast<std::size_t>(number.placings[0])];
+    Squares placed = lead, sorted = lead, squares{};
+    sort_squares(sorted, 0, groups_[0].size);
+    for (std::size_t g = 1; g < groups_.size(); ++g) {
+        const Group& group = groups_[g];
+        // Which of the squares still free, the highest first.
+        std::uint64_t rest = number.placings[g];
+        for (int i = group.size; i > 0; --i) {
+            const auto& of_size = kBinomials.values[at(i)];
+            int free = static_cast<int>(rest);
+            if (i > 1) {
+                free = i - 1;
+                while (of_size[at(free + 1)] <= rest) ++free;
                 rest -= of_size[at(free)];
-                int square = free + (group.pawns ? 8 : 0);
-                for (int k = 0; k < group.first; ++k) square += square >= sorted[at(k)];
-                placed[at(group.first + i - 1)] = static_cast<std::uint8_t>(square);
             }
+            int square = free + (group.pawns ? 8 : 0);
+            for (int k = 0; k < group.first; ++k) square += square >= sorted[at(k)];
+            placed[at(group.first + i - 1)] = static_cast<std::uint8_t>(square);
         }
         const int end = group.first + group.size;
-        std::copy_n(placed.begin() + group.first, group.size, sorted.begin() + group.first);
-        if (end < count_) sort_squares(sorted, 0, end);
+        if (end == count_) break;
+        for (int i = group.first; i < end; ++i) sorted[at(i)] = placed[at(i)];
+        sort_squares(sorted, 0, end);
     }
     for (int i = 0; i < count_; ++i) squares[slot_[at(i)]] = placed[at(i)];
     return squares;

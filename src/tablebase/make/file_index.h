@@ -25,18 +25,27 @@ public:
     FileIndex(const Ending& ending, int file, const PieceOrder& order);
 
     std::uint64_t size() const { return size_; }
+
+    // A number, split into which placing each group has: counting on is faster than splitting anew.
+    class Number {
+        friend class FileIndex;
+        std::array<std::uint64_t, kMostPieces> placings{};
+    };
+    Number split(std::uint64_t number) const;
+    void advance(Number& number) const;
     // By the ending's list of men. All squares are different, but the kings may touch.
-    Squares squares_of(std::uint64_t number) const;
+    Squares squares_of(const Number& number) const;
+    Squares squares_of(std::uint64_t number) const { return squares_of(split(number)); }
 
 private:
     struct Group {
         int first, size;  // in the order's list of men
-        std::uint64_t factor, placings;
+        std::uint64_t placings;
         bool pawns;
     };
 
-    // The leading group's squares, by number.
-    using Lead = std::array<std::uint8_t, kMostPieces>;
+    // The leading group's squares, by number. Eight bytes, so that they are copied at once.
+    using Lead = Squares;
     using Leads = std::vector<Lead>;
     static Leads list_king_pairs();
     static Leads list_piece_triples();
@@ -47,8 +56,9 @@ private:
 
     int count_;
     const Leads* lead_;
-    std::vector<Group> groups_;                     // the leading one first
-    std::array<std::uint8_t, kMostPieces> slot_{};  // from the order's list to the ending's
+    std::vector<Group> groups_;                      // the leading one first
+    std::array<std::uint8_t, kMostPieces> order_{};  // of the groups, the one that changes fastest first
+    std::array<std::uint8_t, kMostPieces> slot_{};   // from the order's list to the ending's
     std::uint64_t size_ = 1;
 };
 

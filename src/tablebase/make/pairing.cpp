@@ -14,6 +14,7 @@ constexpr std::uint32_t kLongestSymbol = 256, kLongestBlock = 65536;
 constexpr std::uint32_t kLeastPairs = 6;  // fewer repay neither the symbol's three bytes nor its code
 constexpr int kLongestCode = 32;
 constexpr std::size_t kWidestSquare = 1024;
+constexpr std::size_t kSample = 1 << 18, kWindow = 1024;  // symbols of a text whose pairs are counted
 constexpr std::uint16_t kNoSymbol = 0xffff;
 
 struct Symbol {
@@ -125,10 +126,9 @@ private:
         });
         std::vector<Pair> chosen;
         std::vector<bool> is_left(symbols.size()), is_right(symbols.size());
-        const std::size_t most =
-            std::min<std::size_t>(kMostSymbols - symbols.size(), 1 + symbols.size() / 16);
+        const std::size_t most = std::min<std::size_t>(kMostSymbols - symbols.size(), 1 + symbols.size() / 8);
         for (const Count& count : counts) {
-            if (chosen.size() >= most || 4 * count.times < 3 * counts[0].times) break;
+            if (chosen.size() >= most || 2 * count.times < counts[0].times) break;
             const std::size_t left = count.pair >> 16, right = count.pair & 0xffff;
             if (is_left[right] || is_right[left]) continue;
             is_left[left] = is_right[right] = true;
@@ -137,36 +137,47 @@ private:
         return chosen;
     }
 
+    // In a long text, of an even sample of it.
     std::vector<Count> count_pairs() const {
+        const std::size_t stride = std::max<std::size_t>(text.size() / kSample, 1) * kWindow;
         std::vector<Count> counts;
         const auto note = [&](Pair pair, std::uint32_t times) {
             const bool fits = symbols[pair >> 16].length + symbols[pair & 0xffff].length <= kLongestSymbol;
-            if (times >= kLeastPairs && fits) counts.push_back({times, pair});
+            if (fits && times * (stride / kWindow) >= kLeastPairs) counts.push_back({times, pair});
         };
         // A square is faster than a hash table as long as it stays near the processor.
         const std::size_t width = symbols.size();
         if (width <= kWidestSquare) {
             std::vector<std::uint32_t> square(width * width);
-            for_pairs([&](std::uint16_t a, std::uint16_t b) { ++square[a * width + b]; });
+            for_pairs(stride, [&](std::uint16_t a, std::uint16_t b, bool counts_itself) {
+                square[a * width + b] += counts_itself;
+            });
             for (std::size_t a = 0; a < width; ++a)
                 for (std::size_t b = 0; b < width; ++b)
                     note(make_pair(static_cast<std::uint16_t>(a), static_cast<std::uint16_t>(b)),
                          square[a * width + b]);
         } else {
             PairTable table;
-            for_pairs([&](std::uint16_t a, std::uint16_t b) { ++table[make_pair(a, b)]; });
+            for_pairs(stride, [&](std::uint16_t a, std::uint16_t b, bool counts_itself) {
+                table[make_pair(a, b)] += counts_itself;
+            });
             table.for_each(note);
         }
         return counts;
     }
 
+    // Calls visit(left, right, whether it counts) for the pairs of a window every `stride` symbols.
     template <class Visit>
-    void for_pairs(Visit visit) const {
-        bool overlaps = false;
-        for (std::size_t i = 0; i + 1 < text.size(); ++i) {
-            // In a run of equal symbols only every other pair counts.
-            overlaps = !overlaps && i > 0 && text[i] == text[i - 1] && text[i] == text[i + 1];
-            if (!overlaps) visit(text[i], text[i + 1]);
+    void for_pairs(std::size_t stride, Visit visit) const {
+        for (std::size_t begin = 0; begin + 1 < text.size(); begin += stride) {
+            const std::size_t end = std::min(begin + kWindow, text.size() - 1);
+            bool overlaps = false;
+            for (std::size_t i = begin; i < end; ++i) {
+                // In a run of equal symbols only every other pair counts.
+                const bool in_run = i > begin && text[i] == text[i - 1] && text[i] == text[i + 1];
+                overlaps = in_run && !overlaps;
+                visit(text[i], text[i + 1], !overlaps);
+            }
         }
     }
 };

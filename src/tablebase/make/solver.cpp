@@ -143,6 +143,11 @@ private:
         return best < -2 ? std::uint16_t{0} : static_cast<std::uint16_t>((best + 3) << Verdict::kCaptureAt);
     }
     static bool is_open(Verdict v) { return v.kind() == Verdict::Kind::Draw; }
+    // Of an open position, in the bits of the distance: what it waits for, and how many of its quiet moves,
+    // in the order of the men and squares, are known to lose.
+    static constexpr int kOpenBits = 3, kMostKnownToLose = Verdict::kMostDistance >> kOpenBits;
+    static Open waits_for(Verdict v) { return static_cast<Open>(v.distance() & ((1 << kOpenBits) - 1)); }
+    static int known_to_lose(Verdict v) { return v.distance() >> kOpenBits; }
 
     Cell& cell(Color c, std::uint64_t i) const { return solved_.cells_[c][i]; }
     Man man(int i) const { return ending_.men()[at(i)]; }
@@ -335,21 +340,23 @@ private:
     // Positions are looked at in blocks, since most layers concern few of them. A structure is a whole number
     // of blocks.
     static constexpr std::uint64_t kBlock = 64;
-    static std::size_t at_block(std::uint64_t position) { return static_cast<std::size_t>(position / kBlock); }
+    static std::size_t at_block(std::uint64_t position) {
+        return static_cast<std::size_t>(position / kBlock);
+    }
 
     // Runs work(first position of a block) for the whole group; false if it was stopped.
     template <class Work>
     bool for_blocks(Work work) {
         constexpr std::uint64_t kPiece = 256;
         const std::uint64_t size = ending_.structure_size() / kBlock;
-        return share_work(structures_->size() * size, kPiece, options_.threads,
-                          [&](std::uint64_t begin, std::uint64_t end, int thread) {
-                              if (thread == 0 && !report()) return false;
-                              for (std::uint64_t i = begin; i < end; ++i)
-                                  work(((*structures_)[static_cast<std::size_t>(i / size)] * size + i % size) *
-                                       kBlock);
-                              return true;
-                          });
+        return share_work(
+            structures_->size() * size, kPiece, options_.threads,
+            [&](std::uint64_t begin, std::uint64_t end, int thread) {
+                if (thread == 0 && !report()) return false;
+                for (std::uint64_t i = begin; i < end; ++i)
+                    work(((*structures_)[static_cast<std::size_t>(i / size)] * size + i % size) * kBlock);
+                return true;
+            });
     }
     bool report() const { return !options_.progress || options_.progress(part_done()); }
 
@@ -432,44 +439,39 @@ private:
     }
     void spread_one(Color c, std::uint64_t i, int layer) {
         const Verdict v = solved_.at(c, i);
-        if (v.distance() != layer - 1 && !(is_open(v) && layer == Verdict::kFirstBeyondRule)) return;
-        if (v.kind() == Verdict::Kind::Loss)
-            for_predecessors(i, ~c, [&](std::uint64_t p, const Board&) { win(~c, p, layer); });
-        else if (v.kind() == Verdict::Kind::Win)
-            for_predecessors(i, ~c, [&](std::uint64_t p, const Board& b) { lose(~c, p, b, layer); });
-        else if (is_open(v) && layer == Verdict::kFirstBeyondRule)
-            zero_beyond_rule(c, i, v);
+        if (is_open(v)) {
+            if (layer == Verdict::kFirstBeyondRule) zero_beyond_rule(c, i, v);
+        } else if (v.distance() == layer - 1) {
+            if (v.kind() == Verdict::Kind::Loss)
+                for_predecessors(i, ~c, [&](std::uint64_t p) { win(~c, p, layer); });
+            else if (v.kind() == Verdict::Kind::Win)
+                for_predecessors(i, ~c, [&](std::uint64_t p) { lose(~c, p, layer); });
+        }
     }
     void zero_beyond_rule(Color c, std::uint64_t i, Verdict v) {
-        if (v.distance() == HasCursedWin) {
+        if (waits_for(v) == HasCursedWin)
             decide(c, i, Verdict::Kind::Win, Verdict::kFirstBeyondRule, Verdict::kZeroing);
-        } else if (v.distance() == HasBlessed) {
-            Squares squares{};
-            ending_.squares_of(i, squares);
-            lose(c, i, Board(ending_, squares), Verdict::kFirstBeyondRule);
-        }
+        else if (waits_for(v) == HasBlessed)
+            lose(c, i, Verdict::kFirstBeyondRule);
     }
 
     // Positions from which a quiet move by `us` leads to this one; not all of them are possible.
     template <class Visit>
     void for_predecessors(std::uint64_t i, Color us, Visit visit) const {
         Squares squares{};
-        ending_.squares_of(i, squares);
+        ending_.place(i, squares);
         const Board board(ending_, squares);
         const Ending::Renumbering number(ending_, i, squares);
-        for (int k = ending_.pawns(); k < ending_.count(); ++k) {
-            const Man m = man(k);
-            if (m.color != us) continue;
-            const Bitboard occupied = board.occupied();
-            Bitboard origins = attacks(m.type, board.square(k), occupied) & ~occupied;
-            if (m.type == PieceType::King) origins &= ~king_attacks(board.square(ending_.king(~us)));
-            while (origins != 0) {
-                const Square from = pop_first(origins);
-                Board before = board;
-                before.move(k, us, from);
-                visit(number.after(k, static_cast<std::uint8_t>(index(from))), before);
-            }
-        }
+        for (int k = ending_.pawns(); k < ending_.count(); ++k)
+            if (man(k).color == us)
+                for (Bitboard origins = quiet_targets(board, k); origins != 0;)
+                    visit(number.after(k, static_cast<std::uint8_t>(index(pop_first(origins)))));
+    }
+    // Where a man that is no pawn can go, or come from, without capture; a king, not to the other one.
+    Bitboard quiet_targets(const Board& board, int i) const {
+        const Bitboard targets = attacks(man(i).type, board.square(i), board.occupied()) & ~board.occupied();
+        if (man(i).type != PieceType::King) return targets;
+        return targets & ~king_attacks(board.square(ending_.king(~man(i).color)));
     }
 
     void decide(Color c, std::uint64_t i, Verdict::Kind kind, int layer, std::uint16_t more = 0) {
@@ -483,33 +485,45 @@ private:
         const Verdict v = solved_.at(c, p);
         if (!is_open(v)) return;
         // A zeroing move that also wins in this layer makes the same distance known without the table.
-        const bool zeroing = layer == Verdict::kFirstBeyondRule && v.distance() == HasCursedWin;
+        const bool zeroing = layer == Verdict::kFirstBeyondRule && waits_for(v) == HasCursedWin;
         decide(c, p, Verdict::Kind::Win, layer, zeroing ? Verdict::kZeroing : std::uint16_t{0});
     }
-    void lose(Color c, std::uint64_t p, const Board& board, int layer) {
+    void lose(Color c, std::uint64_t p, int layer) {
         const Verdict v = solved_.at(c, p);
-        if (!is_open(v) || v.distance() == Safe || v.distance() == HasCursedWin) return;
-        if (v.distance() == HasBlessed && layer < Verdict::kFirstBeyondRule) return;
-        if (every_quiet_move_loses(p, board, c, layer)) decide(c, p, Verdict::Kind::Loss, layer);
+        if (!is_open(v) || waits_for(v) == Safe || waits_for(v) == HasCursedWin) return;
+        if (waits_for(v) == HasBlessed && layer < Verdict::kFirstBeyondRule) return;
+        const int losing = count_losing(c, p, known_to_lose(v), layer);
+        if (losing == kAll) {
+            decide(c, p, Verdict::Kind::Loss, layer);
+        } else if (losing > known_to_lose(v) && losing <= kMostKnownToLose) {
+            // Unless another thread has just found that it wins.
+            std::uint16_t seen = v.bits();
+            const int more = (losing - known_to_lose(v)) << kOpenBits;
+            cell(c, p).compare_exchange_strong(seen, static_cast<std::uint16_t>(seen + more),
+                                               std::memory_order_relaxed);
+        }
     }
-    // Whether all of them lead to positions won in fewer half-moves than `layer`. Illegal ones lead to
-    // positions that are impossible; knowing that costs less than looking for checks.
-    bool every_quiet_move_loses(std::uint64_t p, const Board& board, Color us, int layer) const {
-        const Bitboard occupied = board.occupied();
-        const Ending::Renumbering number(ending_, p, board.squares);
+    // How many quiet moves lead to positions won in fewer half-moves than `layer`, up to the first that does
+    // not, or kAll; `known` of them do. Illegal ones lead to positions that are impossible; knowing that
+    // costs less than looking for checks.
+    static constexpr int kAll = 1 << 10;
+    int count_losing(Color us, std::uint64_t p, int known, int layer) const {
+        Squares squares{};
+        ending_.place(p, squares);
+        const Board board(ending_, squares);
+        const Ending::Renumbering number(ending_, p, squares);
+        int losing = 0;
         for (int i = ending_.pawns(); i < ending_.count(); ++i) {
-            const Man m = man(i);
-            if (m.color != us) continue;
-            Bitboard targets = attacks(m.type, board.square(i), occupied) & ~occupied;
-            if (m.type == PieceType::King) targets &= ~king_attacks(board.square(ending_.king(~us)));
-            while (targets != 0) {
+            if (man(i).color != us) continue;
+            for (Bitboard targets = quiet_targets(board, i); targets != 0; ++losing) {
                 const auto to = static_cast<std::uint8_t>(index(pop_first(targets)));
+                if (losing < known) continue;
                 const Verdict reply = solved_.at(~us, number.after(i, to));
                 const bool loses = reply.kind() == Verdict::Kind::Win && reply.distance() < layer;
-                if (!loses && reply.is_possible()) return false;
+                if (!loses && reply.is_possible()) return losing;
             }
         }
-        return true;
+        return kAll;
     }
 
     SolvedEnding& solved_;

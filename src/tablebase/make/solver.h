@@ -27,7 +27,7 @@ public:
     constexpr Kind kind() const { return static_cast<Kind>(bits_ >> kKindAt & 3); }
     bool is_possible() const { return kind() != Kind::Impossible; }
     // Half-moves to the next capture, pawn move or mate: 0 if mated. More than a hundred if the fifty-move
-    // rule saves the loser; that a zeroing move leads to such a win counts as 101.
+    // rule saves the loser; that a zeroing move leads to such a win counts as 101. Means nothing for a draw.
     constexpr int distance() const { return bits_ & kMostDistance; }
     Wdl wdl() const {
         if (kind() == Kind::Win) return distance() <= kLastWithinRule ? Wdl::Win : Wdl::CursedWin;

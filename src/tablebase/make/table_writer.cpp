@@ -150,12 +150,16 @@ struct SubTable {
 template <class WantedOf>
 class SubTableMaker {
 public:
-    SubTableMaker(const SolvedEnding& solved, int file, Color side, const WantedOf& wanted_of)
+    SubTableMaker(const SolvedEnding& solved, int file, Color side, const WantedOf& wanted_of, bool quick)
         : solved_(solved), ending_(solved.ending()), file_(file), side_(side), wanted_of_(wanted_of) {
         for (const PieceOrder& order : possible_orders(ending_.material())) candidates_.push_back({0, order});
         // A quick look at all orders, a closer one at those that seem good.
-        constexpr std::uint64_t kQuickLook = 64, kCloserLook = 512;
-        sort_candidates(kQuickLook);
+        constexpr std::uint64_t kGlance = 16, kQuickLook = 64, kCloserLook = 512;
+        sort_candidates(quick ? kGlance : kQuickLook);
+        if (quick) {
+            candidates_.resize(1);
+            return;
+        }
         constexpr std::size_t kLeastForCloserLook = 12;
         candidates_.resize(
             std::min(candidates_.size(), std::max(kLeastForCloserLook, candidates_.size() / 4)));
@@ -202,8 +206,7 @@ private:
         return tries;
     }
 
-    Wanted wanted(const FileIndex& index, std::uint64_t number) const {
-        const Squares squares = index.squares_of(number);
+    Wanted wanted(const Squares& squares) const {
         const auto king = [&](Color c) {
             return static_cast<Square>(squares[static_cast<std::size_t>(ending_.king(c))]);
         };
@@ -212,7 +215,9 @@ private:
     }
     void append_wanted(const FileIndex& index, std::uint64_t begin, std::uint64_t end,
                        std::vector<std::uint16_t>& list) const {
-        for (std::uint64_t i = begin; i < end; ++i) list.push_back(wanted(index, i).bits());
+        FileIndex::Number number = index.split(begin);
+        for (std::uint64_t i = begin; i < end; ++i, index.advance(number))
+            list.push_back(wanted(index.squares_of(number)).bits());
     }
     std::optional<std::vector<std::uint16_t>> numbers(const PieceOrder& order,
                                                       const std::function<bool(double)>& tell) const {
@@ -365,20 +370,21 @@ bool make_parts(const std::vector<std::optional<Maker>>& makers, int block_bits,
 // A maker for each file of the leading pawn and each side, in this order.
 template <class WantedOf>
 std::vector<std::optional<SubTableMaker<WantedOf>>> all_makers(const SolvedEnding& solved,
-                                                               const WantedOf& wanted_of, int threads) {
+                                                               const WantedOf& wanted_of,
+                                                               const WriteOptions& options) {
     const int files = count_files(solved.ending()), sides = count_sides(solved.ending());
     std::vector<std::optional<SubTableMaker<WantedOf>>> makers(static_cast<std::size_t>(files * sides));
-    share_work(makers.size(), 1, threads, [&](std::uint64_t n, std::uint64_t, int) {
+    share_work(makers.size(), 1, options.parts_at_once, [&](std::uint64_t n, std::uint64_t, int) {
         const int i = static_cast<int>(n);
         makers[static_cast<std::size_t>(n)].emplace(solved, i / sides, static_cast<Color>(i % sides),
-                                                    wanted_of);
+                                                    wanted_of, options.quick);
         return true;
     });
     return makers;
 }
 
 std::optional<SubTables> make_results(const SolvedEnding& solved, const WriteOptions& options) {
-    const auto makers = all_makers(solved, wanted_result, options.parts_at_once);
+    const auto makers = all_makers(solved, wanted_result, options);
     std::vector<std::optional<SubTable>> parts;
     if (!make_parts(makers, kWdlBlockBits, options, parts)) return std::nullopt;
     const auto sides = static_cast<std::size_t>(count_sides(solved.ending()));
@@ -391,14 +397,16 @@ std::optional<SubTables> make_results(const SolvedEnding& solved, const WriteOpt
 std::optional<SubTables> make_distances(const SolvedEnding& solved, const DistanceUnits& units,
                                         const WriteOptions& options) {
     const auto wanted_of = [&units](Verdict v) { return units.wanted(v); };
-    auto makers = all_makers(solved, wanted_of, options.parts_at_once);
+    auto makers = all_makers(solved, wanted_of, options);
     const auto sides = static_cast<std::size_t>(count_sides(solved.ending()));
-    constexpr double kClearlyLess = 0.6;
+    const double clearly_less = options.quick ? 1 : 0.6;
     if (sides == 2)
         for (std::size_t i = 0; i < makers.size(); i += 2) {
             const double white = makers[i]->cost(), black = makers[i + 1]->cost();
-            if (white < kClearlyLess * black) makers[i + 1].reset();
-            if (black < kClearlyLess * white) makers[i].reset();
+            if (white <= clearly_less * black)
+                makers[i + 1].reset();
+            else if (black <= clearly_less * white)
+                makers[i].reset();
         }
     std::vector<std::optional<SubTable>> parts;
     if (!make_parts(makers, kDtzBlockBits, options, parts)) return std::nullopt;

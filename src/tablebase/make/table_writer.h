@@ -15,6 +15,7 @@ std::uint64_t bytes_to_write_part(const Ending& ending);
 
 struct WriteOptions {
     int parts_at_once = 1;  // each by a thread of its own
+    bool quick = false;     // one order by a rough guess, instead of the best of several
     // Called now and then with the part done, by any thread but never by two at once; returning false gives
     // up.
     std::function<bool(double)> progress;
