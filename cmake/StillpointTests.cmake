@@ -7,7 +7,7 @@ get_filename_component(shared_dir "${PROJECT_SOURCE_DIR}/../shared" ABSOLUTE)
 set(tables_dir "${PROJECT_SOURCE_DIR}/build/tables")
 if(TARGET stillpoint AND CLI11_FOUND AND nlohmann_json_FOUND)
     add_test(NAME tables.make
-        COMMAND stillpoint tables make --only KPvKP,KBNvK,KNNvK --out "${tables_dir}" --quiet)
+        COMMAND stillpoint tables make --only KPvKP,KBNvK,KNNvK --quick --out "${tables_dir}" --quiet)
     set_tests_properties(tables.make PROPERTIES LABELS "unit;uci" TIMEOUT 1200 FIXTURES_SETUP tables)
 endif()
 

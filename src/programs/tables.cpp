@@ -45,7 +45,11 @@ std::string default_memory() {
 }
 
 std::string size_text(std::uint64_t bytes) {
-    return format(bytes < (1 << 20) ? "%.2f MB" : "%.0f MB", static_cast<double>(bytes) / (1 << 20));
+    constexpr double kUnit = 1024;  // as --memory counts
+    const auto size = static_cast<double>(bytes);
+    if (size < kUnit * kUnit) return format("%.1f KB", size / kUnit);
+    if (size < 10 * kUnit * kUnit * kUnit) return format("%.1f MB", size / (kUnit * kUnit));
+    return format("%.1f GB", size / (kUnit * kUnit * kUnit));
 }
 std::string count_text(std::uint64_t number, const char* what) {
     return format("%llu %s%s", static_cast<unsigned long long>(number), what, number == 1 ? "" : "s");
@@ -74,7 +78,7 @@ struct MakeArguments {
     std::vector<std::string> only;
     int threads = available_cores();
     std::string memory = default_memory();
-    bool quiet = false, dry_run = false;
+    bool quick = false, quiet = false, dry_run = false;
 };
 
 std::string describe(const MakePlan& plan, int threads, std::uint64_t memory) {
@@ -109,6 +113,7 @@ int make(const MakeArguments& a) {
     const auto made = make_tables(plan, {.folder = a.out,
                                          .threads = a.threads,
                                          .memory = *memory,
+                                         .quick = a.quick,
                                          .progress = [&bar](double part, const std::string& what) {
                                              bar.show(part, what);
                                              return !was_interrupted();
@@ -357,6 +362,7 @@ int tables_main(const Arguments& arguments) {
     maker->add_option("--threads", making.threads, "default: as many as cores")->check(kThreadRange);
     maker->add_option("--memory", making.memory,
                       "work on disk beyond this: 500M, 8G; default: half of the machine, at most 8G");
+    maker->add_flag("--quick", making.quick, "larger files in less time");
     maker->add_flag("--dry-run", making.dry_run, "only say what there is to do");
     VerifyArguments verifying;
     CLI::App* const verifier =

@@ -22,7 +22,7 @@ namespace {
 namespace fs = std::filesystem;
 
 constexpr const char* kFactsFile = "facts.txt";
-constexpr double kSecondsPerPosition = 1.1e-6;
+constexpr double kSecondsPerPosition = 0.5e-6;
 constexpr double kSolvingShare = 0.45;  // of the time for an ending; the rest is writing its two files
 
 bool is_made(const fs::path& folder, const Material& material) {
@@ -84,12 +84,11 @@ public:
         }
         return loaded_[m.name()] = results;
     }
-    Result<bool> put(const SolvedEnding& solved) {
-        auto results = std::make_shared<Results>(solved.results());
-        const Material& m = solved.ending().material();
-        const TableChecksum sum = table_checksum(results->bytes());
-        loaded_[m.name()] = results;
-        return write_file(file(m), {as_text(results->bytes()), as_text(sum)});
+    // Only in the file: while the ending itself is in memory, there may be no room for its results.
+    Result<bool> put(const SolvedEnding& solved) const {
+        Results results = solved.results();
+        const TableChecksum sum = table_checksum(results.bytes());
+        return write_file(file(solved.ending().material()), {as_text(results.bytes()), as_text(sum)});
     }
     void remove(const Material& m) const {
         std::error_code ignored;
@@ -196,6 +195,14 @@ Result<std::vector<MadeTable>> make_tables(const MakePlan& plan, const MakeOptio
     fs::create_directories(work, error);
     if (error) return Error{work.string() + ": " + error.message()};
 
+    // Better now than after hours.
+    const fs::space_info room = fs::space(work, error);
+    if (const std::uint64_t needed = plan.disk(options.memory); !error && needed > room.available) {
+        fs::remove(work, error);  // if it is empty
+        return Error{options.folder + ": needs " + std::to_string((needed >> 20) + 1) + " MB on disk, " +
+                     std::to_string(room.available >> 20) + " MB are free"};
+    }
+
     ResultStore store(work);
     std::vector<MadeTable> made;
     const auto all = static_cast<double>(std::max<std::uint64_t>(plan.positions(), 1));
@@ -235,6 +242,7 @@ Result<std::vector<MadeTable>> make_tables(const MakePlan& plan, const MakeOptio
             const double before = kSolvingShare + (kind == TableKind::Wdl ? 0 : kWritingShare);
             const auto bytes = write_table(**solved, kind,
                                            {.parts_at_once = parts_at_once(m, options),
+                                            .quick = options.quick,
                                             .progress = phase("writing", before, kWritingShare)});
             if (!bytes) return Error{"stopped"};
             const auto written =

@@ -40,6 +40,7 @@ struct MakeOptions {
     std::string folder;
     int threads = 1;
     std::uint64_t memory = std::uint64_t{8} << 30;  // beyond this, work on files instead of in memory
+    bool quick = false;                             // larger files in less time
     // Called now and then with the part done and what is being done, by any thread but never by two at once;
     // returning false ends the work in order.
     std::function<bool(double, const std::string&)> progress;
