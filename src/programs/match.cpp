@@ -1,7 +1,8 @@
 #include "selfplay/match.h"
 
-#include <cmath>
 #include <cstdio>
+#include <map>
+#include <optional>
 
 #include "nnue/network_choice.h"
 #include "programs/command_line.h"
@@ -15,12 +16,15 @@ namespace stillpoint {
 
 int match_main(const Arguments& arguments) {
     std::vector<std::string> first, second, both;
-    std::vector<double> sprt;
+    std::vector<double> bounds;
+    EloModel model = EloModel::Normalized;
     std::string book, games;
     MatchSettings settings;
     CLI::App app{
-        "Plays two settings of this engine against each other, at fixed nodes or at a clock that "
-        "counts nodes (clock=, increment=, nodetime=). The result is the first side's."};
+        "Plays two settings of this engine against each other, at fixed nodes (" +
+        std::to_string(kStandardNodes) +
+        " a move, or nodes=) or at a clock that counts nodes (clock=, increment=, nodetime=). The result is "
+        "the first side's."};
     app.add_option("--a", first, "settings of the first side: name=value ...");
     app.add_option("--b", second, "settings of the second side");
     app.add_option("--both", both, "settings of both sides");
@@ -37,11 +41,17 @@ int match_main(const Arguments& arguments) {
                    "per cent of double Fischer random openings")
         ->check(kPercentRange);
     app.add_option("--record", games, "file to write the games to, as datagen does")->type_name(kFile);
-    app.add_option("--sprt", sprt, "stop when it is decided between two Elo values")->expected(2);
+    app.add_option("--sprt", bounds, "stop when it is decided between two Elo values, with 5 % errors")
+        ->expected(2);
+    app.add_option("--model", model, "Elo of the two values: normalized (as fastchess) or logistic")
+        ->transform(CLI::CheckedTransformer(std::map<std::string, EloModel>{
+            {"normalized", EloModel::Normalized}, {"logistic", EloModel::Logistic}}))
+        ->type_name("MODEL");
     if (const auto code = parse_command_line(app, arguments)) return *code;
     LoadedNetworks networks;
     PlayerConfig a, b;
     a.network = b.network = nnue::embedded_network();
+    a.hard_nodes = b.hard_nodes = kStandardNodes;
     for (auto* side : {&a, &b}) {
         std::vector<std::string> all = both;
         const auto& own = side == &a ? first : second;
@@ -50,8 +60,12 @@ int match_main(const Arguments& arguments) {
             if (auto applied = apply_setting(*side, setting, networks); !applied)
                 return refuse("match", applied.error());
     }
-    if (sprt.size() == 2 && !(sprt[0] < sprt[1]))
-        return refuse("match", "--sprt: the first value must be the smaller one");
+    std::optional<Sprt> sprt;
+    if (bounds.size() == 2) {
+        if (!(bounds[0] < bounds[1]))
+            return refuse("match", "--sprt: the first value must be the smaller one");
+        sprt = {bounds[0], bounds[1], model};
+    }
     if (const auto fits = check_memory(a.hash_mebibytes + b.hash_mebibytes, settings.threads); !fits)
         return refuse("match", fits.error());
     auto lines = read_book(book);
@@ -63,9 +77,7 @@ int match_main(const Arguments& arguments) {
     catch_interrupts();
     ProgressBar bar;
     const auto text = [&](const PairResults& r) {
-        const std::string llr =
-            sprt.empty() ? "" : format("  LLR %.2f", log_likelihood_ratio(r, sprt[0], sprt[1]));
-        return to_string(r) + llr;
+        return to_string(r) + (sprt ? "  " + to_string(*sprt, r) : "");
     };
     const auto show = [&](const PairResults& r) {
         bar.show(static_cast<double>(r.games()) / (2 * static_cast<double>(settings.pairs)), text(r));
@@ -73,9 +85,7 @@ int match_main(const Arguments& arguments) {
     show({});
     settings.on_pair = [&](const PairResults& r) {
         show(r);
-        const bool decided =
-            !sprt.empty() && std::abs(log_likelihood_ratio(r, sprt[0], sprt[1])) >= kSprtBound;
-        return !decided && !was_interrupted();
+        return !(sprt && sprt->decided(r)) && !was_interrupted();
     };
     const PairResults results = play_match(a, b, settings);
     bar.finish();

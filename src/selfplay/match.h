@@ -17,6 +17,10 @@ namespace stillpoint {
 // which both sides saw 1000 for four plies, 36 were lost by the leader and 38 drawn.
 inline constexpr Adjudication kMatchAdjudication{.win_score = 1000};
 
+// A move of games that are to tell what a change is worth. What is right at a few thousand nodes need not be
+// right where games are played.
+inline constexpr std::uint64_t kStandardNodes = 40'000;
+
 struct MatchSettings {
     std::uint64_t pairs = 100;
     int threads = 1;
