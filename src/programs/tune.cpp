@@ -8,6 +8,7 @@
 #include "nnue/network_choice.h"
 #include "programs/command_line.h"
 #include "programs/programs.h"
+#include "selfplay/play_key.h"
 #include "selfplay/spsa.h"
 #include "util/input_file.h"
 #include "util/interrupt.h"
@@ -22,10 +23,9 @@ constexpr std::uint64_t kSaveEvery = 20;
 
 struct TuneSettings {
     std::string state_file = "spsa.json";
-    std::vector<std::string> names;  // prefixes of parameters; empty: all but the clock's
+    std::vector<std::string> names;  // prefixes of parameters; empty: all that matter
     SpsaSchedule schedule;
     std::uint64_t pairs = 8;  // an iteration
-    std::uint64_t nodes = 12000;
     int threads = 2;
     std::uint64_t seed = 1;
     std::string book;
@@ -34,12 +34,12 @@ struct TuneSettings {
 // A run and the file that keeps it. A run can only be continued with the settings it began with.
 class TuneRun {
 public:
-    TuneRun(const TuneSettings& settings, MatchSettings match, std::vector<SpsaParam> params)
+    TuneRun(const TuneSettings& settings, const PlayerConfig& base, MatchSettings match,
+            std::vector<SpsaParam> params)
         : settings_(settings),
           match_(std::move(match)),
+          base_(base),
           spsa_(std::move(params), settings.schedule, settings.seed) {
-        base_.network = nnue::embedded_network();
-        base_.hard_nodes = settings_.nodes;
         match_.pairs = settings_.pairs;
         for (const SpsaParam& p : spsa_.params()) names_.push_back(p.name);
         identity_ = {{"params", names_},
@@ -47,10 +47,13 @@ public:
                      {"spread", settings_.schedule.spread},
                      {"rate", settings_.schedule.rate},
                      {"pairs", settings_.pairs},
-                     {"nodes", settings_.nodes},
+                     {"nodes", base_.hard_nodes},
+                     {"clock", {base_.clock.start, base_.clock.increment, base_.clock.node_time}},
                      {"seed", settings_.seed},
                      {"book", settings_.book},
-                     {"network", base_.network ? base_.network->name : ""}};
+                     {"network", base_.network ? base_.network->name : ""},
+                     {"settings of both sides", play_key(base_)},
+                     {"openings", play_key(match_.openings, match_.adjudication)}};
     }
 
     Result<bool> load() {
@@ -151,9 +154,14 @@ private:
 
 int tune_main(const Arguments& arguments) {
     TuneSettings s;
-    CLI::App app{"Tunes search parameters by self-play."};
+    PlayerConfig base;
+    base.network = nnue::embedded_network();
+    base.hard_nodes = kStandardNodes;
+    std::vector<std::string> both;
+    CLI::App app{"Tunes search parameters by self-play, at fixed nodes or at a clock that counts nodes."};
     app.add_option("params", s.names,
-                   "parameters, by the beginning of their names; default: all but the clock's");
+                   "parameters, by the beginning of their names; default: all, the clock's (tm_) only at a "
+                   "clock");
     app.add_option("--state", s.state_file, "file that keeps the state; an existing one is continued")
         ->type_name(kFile)
         ->capture_default_str();
@@ -164,7 +172,9 @@ int tune_main(const Arguments& arguments) {
         ->check(CLI::PositiveNumber);
     app.add_option("--rate", s.schedule.rate, "final learning rate")->check(CLI::PositiveNumber);
     app.add_option("--pairs", s.pairs, "game pairs an iteration")->check(kCountRange)->capture_default_str();
-    app.add_option("--nodes", s.nodes, "nodes a move")->check(kCountRange)->capture_default_str();
+    app.add_option("--nodes", base.hard_nodes, "nodes a move")->check(kCountRange)->capture_default_str();
+    app.add_option("--both", both,
+                   "settings of both sides, as of match: name=value ... (clock=, increment=, nodetime=)");
     app.add_option("--threads", s.threads, "games at once")->check(kThreadRange)->capture_default_str();
     app.add_option("--seed", s.seed, "seed of openings and directions")->check(CLI::NonNegativeNumber);
     app.add_option("--book", s.book, "opening positions; default: random openings")->type_name(kFile);
@@ -174,9 +184,15 @@ int tune_main(const Arguments& arguments) {
     auto book = read_book(s.book);
     if (!book) return refuse("tune", book.error());
     match.openings.book = std::move(*book);
-    auto params = tunable_params(s.names);
+    LoadedNetworks networks;
+    for (const std::string& setting : both)
+        if (auto applied = apply_setting(base, setting, networks); !applied)
+            return refuse("tune", applied.error());
+    if (const auto fits = check_memory(2 * base.hash_mebibytes, s.threads); !fits)
+        return refuse("tune", fits.error());
+    auto params = tunable_params(s.names, base.clock.start > 0);
     if (params.empty()) return refuse("tune", "no parameter's name begins with that");
-    TuneRun run(s, std::move(match), std::move(params));
+    TuneRun run(s, base, std::move(match), std::move(params));
     if (const auto loaded = run.load(); !loaded) return refuse("tune", loaded.error());
     return run.run();
 }

@@ -70,9 +70,9 @@ void Spsa::resume(const State& state) {
     for (std::size_t i = 0; i < params_.size(); ++i) params_[i].value = state.values[i];
 }
 
-std::vector<SpsaParam> tunable_params(const std::vector<std::string>& prefixes) {
+std::vector<SpsaParam> tunable_params(const std::vector<std::string>& prefixes, bool with_clock) {
     const auto is_wanted = [&](std::string_view name) {
-        if (prefixes.empty()) return !name.starts_with("tm_");
+        if (prefixes.empty()) return with_clock || !name.starts_with("tm_");
         return std::any_of(prefixes.begin(), prefixes.end(),
                            [&](const std::string& prefix) { return name.starts_with(prefix); });
     };

@@ -64,9 +64,9 @@ private:
     std::vector<double> sums_;  // of the values in the second half
 };
 
-// The parameters of the search (params.def) whose names begin with one of the prefixes. Without prefixes all
-// but the clock's: it doesn't matter in games of fixed nodes, so its parameters would only drift.
-std::vector<SpsaParam> tunable_params(const std::vector<std::string>& prefixes);
+// The parameters of the search (params.def) whose names begin with one of the prefixes. Without prefixes all,
+// the clock's (tm_) only where there is a clock: in games of fixed nodes they would only drift.
+std::vector<SpsaParam> tunable_params(const std::vector<std::string>& prefixes, bool with_clock);
 
 // Plays the match of the current iteration and learns from it. The match's seed is chosen here.
 void play_iteration(Spsa& spsa, const PlayerConfig& base, MatchSettings match);

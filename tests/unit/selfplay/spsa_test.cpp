@@ -69,12 +69,33 @@ TEST(Spsa, GoesOnFromItsStateAsIfNeverStopped) {
 }
 
 TEST(TunableParams, AreChosenByTheBeginningOfTheirNames) {
-    for (const SpsaParam& param : tunable_params({}))
+    for (const SpsaParam& param : tunable_params({}, false))
         EXPECT_FALSE(param.name.starts_with("tm_")) << param.name;
-    const auto chosen = tunable_params({"lmr_"});
+    EXPECT_EQ(tunable_params({}, true).size(), std::size(kParamInfos));
+    const auto chosen = tunable_params({"lmr_"}, true);
     EXPECT_FALSE(chosen.empty());
     for (const SpsaParam& param : chosen) EXPECT_TRUE(param.name.starts_with("lmr_")) << param.name;
-    EXPECT_TRUE(tunable_params({"no_such_parameter"}).empty());
+    EXPECT_TRUE(tunable_params({"no_such_parameter"}, false).empty());
+}
+
+// At fixed nodes the clock's numbers change nothing: the mirror images play alike and nothing is learnt.
+TEST(Spsa, LearnsTheClocksNumbersAtAClockOnly) {
+    MatchSettings match;
+    match.pairs = 2;
+    const auto moved = [&](const PlayerConfig& base) {
+        const auto params = tunable_params({"tm_"}, true);
+        Spsa spsa(params, {.iterations = 4, .spread = 6}, 3);
+        while (!spsa.done()) play_iteration(spsa, base, match);
+        for (std::size_t i = 0; i < params.size(); ++i)
+            if (spsa.params()[i].value != params[i].value) return true;
+        return false;
+    };
+    PlayerConfig base;
+    base.hash_mebibytes = 1;
+    base.hard_nodes = 150;
+    EXPECT_FALSE(moved(base));
+    base.clock = {.start = 300, .increment = 3, .node_time = 20};
+    EXPECT_TRUE(moved(base));
 }
 
 }  // namespace
