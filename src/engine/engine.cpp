@@ -148,7 +148,7 @@ void Engine::plan_time(const Limits& limits, SearchContext& context) {
         clock.spike = std::min(lag_.largest(), kMaxExtraOverhead);
     }
     context.clock.active = true;
-    context.clock.budget = allot_time(clock, settings_.tuning.params);
+    context.clock.budget = allot_time(clock, settings_.tuning);
 }
 
 void Engine::plan_strength(SearchContext& context) const {

@@ -2,6 +2,7 @@
 
 #include <cstdint>
 #include <functional>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -13,17 +14,18 @@
 namespace stillpoint::lab {
 
 struct AblationSettings {
-    std::uint64_t nodes = 5000;  // a move
-    MatchSettings match;         // for each technique
-    int depth = 12;              // for the nodes and time ratios
-    std::vector<SuitePosition> suite;
-    std::uint64_t suite_nodes = 20000;  // a position
+    std::uint64_t nodes = 20'000;  // a move; for the clock's techniques a clock with about that mean
+    MatchSettings match{};         // its pairs are the most for a technique
+    int depth = 12;                // for the nodes and time ratios
+    std::vector<SuitePosition> suite{};
+    std::uint64_t suite_nodes = 20'000;  // a position
 };
 
 // What was measured for one technique. "Switched" is the engine with the technique turned off, or on if it is
 // off by default.
 struct AblationRow {
     std::string name;
+    std::string key;  // of everything the games depend on
     bool on_by_default = true;
     double nodes_ratio = 1;  // nodes to depth, switched against default
     double time_ratio = 1;
@@ -31,30 +33,46 @@ struct AblationRow {
     PairResults results;  // of the default against the switched engine: positive means the default is better
 };
 
+// Whether more games would tell little: it is certain which side is better, or the Elo is known to +-
+// `within`.
+bool is_settled(const AblationRow& row, double within);
+
 class Ablation {
 public:
-    // Measures the engine as it is, which takes a while.
     Ablation(const AblationSettings& settings, const nnue::Network* network);
 
-    // `on_progress` gets the share done and what is being done.
-    using OnProgress = std::function<void(double fraction, const std::string& note)>;
-    AblationRow measure(const FeatureInfo& technique, const OnProgress& on_progress);
+    // Games of one thread each can't tell what a technique is worth that others only have.
+    static bool can_measure(const FeatureInfo& technique);
+    // A row without games. Its key is another as soon as anything is that alters play: network, numbers,
+    // other techniques, nodes, openings, or the code of the search, by the nodes of short searches of both
+    // sides.
+    AblationRow start(const FeatureInfo& technique);
+
+    // Plays on where the row ended until it is settled, all pairs are played, or `on_progress` says no. It
+    // gets the row as it is by now, often enough to keep it, and what is being done.
+    using OnProgress = std::function<bool(const AblationRow& row, const std::string& note)>;
+    void measure(AblationRow& row, double within, const OnProgress& on_progress);
 
     // Positions of the suite solved by the engine as it is.
-    int solved() const { return solved_; }
+    int solved();
 
 private:
     // To the depth, over the bench positions.
     struct DepthCost {
-        double nodes = 0;    // geometric mean: one hard position must not decide
-        double seconds = 0;  // of this process: others use the machine too
+        double nodes = 0;         // geometric mean: one hard position must not decide
+        std::uint64_t total = 0;  // of nodes
+        double seconds = 0;       // of this process: others use the machine too
     };
-    DepthCost cost_to_depth(const PlayerConfig& config) const;
+    static DepthCost cost_to_depth(const PlayerConfig& config, int depth);
+    // The two sides: as it is, and switched.
+    PlayerConfig side(const std::string& technique, bool switched) const;
+    void measure_searches(AblationRow& row, const OnProgress& on_progress);
 
     AblationSettings settings_;
-    PlayerConfig base_;
-    DepthCost cost_;
-    int solved_ = 0;
+    const nnue::Network* network_;
+    std::optional<DepthCost> cost_;  // of the engine as it is, once it was asked for
+    std::optional<int> solved_;
+    std::optional<std::uint64_t> signature_;
 };
 
 // One technique as a line for a terminal; `solved` is the engine's count as it is.

@@ -215,7 +215,10 @@ Tuning tuning_of(Horizon horizon, const Tuning& engine) {
 #undef FEATURE
     // Good ordering changes the time, not the result.
     f.table_move = f.butterfly_history = f.piece_to_history = f.continuation_history = f.pawn_history =
-        f.low_ply_history = f.capture_history = f.threat_ordering = true;
+        f.low_ply_history = f.capture_history = f.threat_ordering = f.check_ordering = f.prior_move_bonus =
+            f.research_bonus = f.table_cutoff_credit = true;
+    // Part of the evaluation.
+    f.fifty_move_damping = true;
     f.quiescence = horizon != Horizon::Plain;
     if (horizon == Horizon::Full) {
         f.quiescence_checks = engine.features.quiescence_checks;

@@ -21,7 +21,8 @@ constexpr Milliseconds kLongestClock = 1'000'000'000;
 
 }  // namespace
 
-TimeBudget allot_time(const ClockState& clock, const Params& params) {
+TimeBudget allot_time(const ClockState& clock, const Tuning& tuning) {
+    const Params& params = tuning.params;
     const auto within = [](Milliseconds value, Milliseconds max) {
         return static_cast<double>(std::clamp<Milliseconds>(value, 0, max));
     };
@@ -36,7 +37,8 @@ TimeBudget allot_time(const ClockState& clock, const Params& params) {
     // Every move to come costs its overhead and brings its increment.
     const double pool = std::max(1.0, remaining + increment * (horizon - 1) - overhead * (horizon + 2));
     const int ply = std::clamp(clock.game_ply, 0, kFullShareFromPly);
-    const double phase = kFirstMoveShare + (1 - kFirstMoveShare) * ply / kFullShareFromPly;
+    const double first = tuning.features.time_opening ? kFirstMoveShare : 1;
+    const double phase = first + (1 - first) * ply / kFullShareFromPly;
     // Games are decided early and many moves are made quickly: this one gets more than its even share, unless
     // it is the last of all.
     const double soft = pool * phase / (1 + (horizon - 1) * 1024.0 / params.tm_base_1024);
@@ -49,17 +51,21 @@ TimeBudget allot_time(const ClockState& clock, const Params& params) {
     return budget;
 }
 
-double time_factor(const IterationSignals& s, const Params& p) {
-    if (s.legal_moves == 1) return kOnlyMoveFactor;
-    const double falling =
-        std::clamp(p.tm_falling_base + p.tm_falling_mul * s.score_fall + p.tm_falling_mul / 2 * s.recent_fall,
-                   p.tm_falling_min, p.tm_falling_max) /
-        1024.0;
-    const double stability =
-        (p.tm_stability_max - (p.tm_stability_max - p.tm_stability_min) * s.stable_share) / 1024.0;
-    const double instability = 1.0 + p.tm_instability_mul / 1024.0 * s.best_move_changes;
-    const double effort = s.effort_share * 100 >= p.tm_effort_percent ? p.tm_effort_factor / 1024.0 : 1.0;
-    return falling * stability * instability * effort;
+double time_factor(const IterationSignals& s, const Tuning& tuning) {
+    const Params& p = tuning.params;
+    const Features& on = tuning.features;
+    if (s.legal_moves == 1 && on.time_only_move) return kOnlyMoveFactor;
+    double factor = 1;
+    if (on.time_falling)
+        factor *= std::clamp(p.tm_falling_base + p.tm_falling_mul * s.score_fall +
+                                 p.tm_falling_mul / 2 * s.recent_fall,
+                             p.tm_falling_min, p.tm_falling_max) /
+                  1024.0;
+    if (on.time_stability)
+        factor *= (p.tm_stability_max - (p.tm_stability_max - p.tm_stability_min) * s.stable_share) / 1024.0;
+    if (on.time_instability) factor *= 1.0 + p.tm_instability_mul / 1024.0 * s.best_move_changes;
+    if (on.time_effort && s.effort_share * 100 >= p.tm_effort_percent) factor *= p.tm_effort_factor / 1024.0;
+    return factor;
 }
 
 }  // namespace stillpoint

@@ -23,7 +23,7 @@ struct TimeBudget {
 
 // Any input, even a negative clock, gives 1 <= soft <= hard; hard leaves overhead and spike on the clock
 // wherever there is more than that.
-TimeBudget allot_time(const ClockState& clock, const Params& params);
+TimeBudget allot_time(const ClockState& clock, const Tuning& tuning);
 
 // What an iteration tells about whether the next one is worth its time.
 struct IterationSignals {
@@ -36,7 +36,7 @@ struct IterationSignals {
 };
 
 // By how much to stretch or shorten the soft limit.
-double time_factor(const IterationSignals& signals, const Params& params);
+double time_factor(const IterationSignals& signals, const Tuning& tuning);
 
 // The time side of a running search.
 struct ClockPlan {

@@ -47,20 +47,26 @@ int Corrections::of(const TunedNode<SomeTuning>& node) const {
 template int Corrections::of(const TunedNode<FixedTuning>&) const;
 template int Corrections::of(const TunedNode<Tuning>&) const;
 
-void Corrections::learn(const NodeView& node, int bonus) {
+template <class SomeTuning>
+void Corrections::learn(const TunedNode<SomeTuning>& node, int bonus) {
+    const auto& on = node.tuning.features;
     const Color us = node.us();
     const PartialKeys& keys = node.pos.partial_keys();
-    pawn_[us][slot(keys.pawns)].update(bonus);
-    minor_[us][slot(keys.minors)].update(bonus);
-    for (Color side : kBothColors) non_pawn_[us][side][slot(keys.non_pawns[side])].update(bonus);
+    if (on.correction_pawn) pawn_[us][slot(keys.pawns)].update(bonus);
+    if (on.correction_minor) minor_[us][slot(keys.minors)].update(bonus);
+    if (on.correction_non_pawn)
+        for (Color side : kBothColors) non_pawn_[us][side][slot(keys.non_pawns[side])].update(bonus);
     // Only where both moves were really made: the stand-in for the others stays empty.
     const StackEntry* const ss = node.ss;
     const Move last = node.last_move();
-    if (!last.is_real()) return;
+    if (!last.is_real() || !on.correction_continuation) return;
     const Piece piece = (ss - 1)->moved_piece;
     if ((ss - 2)->current_move.is_real()) (*(ss - 2)->correction)[piece][last.to()].update(bonus);
     if ((ss - 4)->current_move.is_real()) (*(ss - 4)->correction)[piece][last.to()].update(bonus / 2);
 }
+
+template void Corrections::learn(const TunedNode<FixedTuning>&, int);
+template void Corrections::learn(const TunedNode<Tuning>&, int);
 
 void Corrections::prefetch(const NodeView& node) const {
     const Color us = node.us();

@@ -16,7 +16,8 @@ public:
     // What to add to the evaluation, in centipawns.
     template <class SomeTuning>
     int of(const TunedNode<SomeTuning>& node) const;
-    void learn(const NodeView& node, int bonus);
+    template <class SomeTuning>
+    void learn(const TunedNode<SomeTuning>& node, int bonus);
     // How much one result may teach.
     static constexpr int kMaxBonus = kCorrectionLimit / 4;
 

@@ -192,7 +192,8 @@ void Worker::iterate() {
     while (root_depth_ < max_depth && !stopped()) {
         ++root_depth_;
         const int number = number_among_all();
-        if (number > 0 && (root_depth_ + number) % kHelpersSkipEvery == 0 && root_depth_ < max_depth)
+        if (tuning<P>().features.helper_skipping && number > 0 &&
+            (root_depth_ + number) % kHelpersSkipEvery == 0 && root_depth_ < max_depth)
             ++root_depth_;
         best_move_changes_.store(best_move_changes() / 2, std::memory_order_relaxed);
         for (RootMove& m : root_moves_) {
@@ -277,7 +278,7 @@ void Worker::end_iteration() {
                      .effort_share = static_cast<double>(best.effort) /
                                      static_cast<double>(std::max<std::uint64_t>(nodes(), 1)),
                      .legal_moves = static_cast<int>(root_moves_.size())}},
-        context_->tuning.params);
+        context_->tuning);
 }
 
 void Worker::check_limits() {

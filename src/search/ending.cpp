@@ -30,7 +30,7 @@ void Ending::end_by_clock(Milliseconds elapsed) {
     over_ = true;
 }
 
-void Ending::check_iteration(const IterationResult& result, const Params& params) {
+void Ending::check_iteration(const IterationResult& result, const Tuning& tuning) {
     if (limits_.infinite) return;
     const bool found_mate = limits_.mate && (is_mate(result.score) || is_mated(result.score)) &&
                             result.exact && kMateScore - std::abs(result.score) <= 2 * *limits_.mate;
@@ -39,7 +39,7 @@ void Ending::check_iteration(const IterationResult& result, const Params& params
         return;
     }
     // A fixed time is used up.
-    if (!clock_.active || limits_.move_time || !suffices(result, params)) return;
+    if (!clock_.active || limits_.move_time || !suffices(result, tuning)) return;
     // The opponent's move must come first.
     if (pondering_)
         over_at_ponder_hit_ = true;
@@ -48,9 +48,9 @@ void Ending::check_iteration(const IterationResult& result, const Params& params
 }
 
 // Whether the time spent on the iterations so far is enough.
-bool Ending::suffices(const IterationResult& result, const Params& params) const {
+bool Ending::suffices(const IterationResult& result, const Tuning& tuning) const {
     const double wanted =
-        std::min(static_cast<double>(clock_.budget.soft) * time_factor(result.signals, params),
+        std::min(static_cast<double>(clock_.budget.soft) * time_factor(result.signals, tuning),
                  static_cast<double>(clock_.budget.hard));
     const double used = static_cast<double>(result.elapsed);
     const bool mate_in_hand =
@@ -58,7 +58,7 @@ bool Ending::suffices(const IterationResult& result, const Params& params) const
     if (mate_in_hand && used > wanted * kMateInHandShare) return true;
     // The next iteration takes longer than this one did.
     const bool no_time_for_another = result.stable_iterations > kStableIterations &&
-                                     used * 100 >= wanted * params.tm_next_iteration_percent;
+                                     used * 100 >= wanted * tuning.params.tm_next_iteration_percent;
     return used >= wanted || no_time_for_another;
 }
 

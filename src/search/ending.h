@@ -46,7 +46,7 @@ public:
     // is something to answer: the first depth takes no time to speak of.
     void check(std::uint64_t nodes, Milliseconds elapsed, bool has_answer);
     // The first worker, after each iteration: another one may not be worth its time.
-    void check_iteration(const IterationResult& result, const Params& params);
+    void check_iteration(const IterationResult& result, const Tuning& tuning);
     // The first worker has nothing left to search, or another thread wants the workers to end.
     void end_search() { over_ = true; }
 
@@ -63,7 +63,7 @@ public:
     bool is_sure_to_end(Color us) const { return ends_by_itself(us) && limits_.has_end(us); }
 
 private:
-    bool suffices(const IterationResult& result, const Params& params) const;
+    bool suffices(const IterationResult& result, const Tuning& tuning) const;
     void end_by_clock(Milliseconds elapsed);
 
     const Limits& limits_;

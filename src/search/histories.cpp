@@ -78,7 +78,10 @@ void Histories::learn_continuations_of_last_move(const TunedNode<T>& node, int b
                         prior.current_move.to(), bonus);
 }
 
-void Histories::learn_capture(const Position& pos, Move m, int bonus) {
+template <class T>
+void Histories::learn_capture(const TunedNode<T>& node, Move m, int bonus) {
+    if (!node.tuning.features.capture_history) return;
+    const Position& pos = node.pos;
     capture_[pos.moved_piece(m)][m.to()][victim(pos, m)].update(bonus);
 }
 
@@ -103,9 +106,9 @@ void Histories::learn_best_move(const TunedNode<T>& node, Move best, int depth, 
         if (node.tuning.features.countermove && last.is_real())
             countermove_[(ss - 1)->moved_piece][last.to()] = best;
     } else {
-        learn_capture(node.pos, best, bonus * p.hist_capture_1024 / 1024);
+        learn_capture(node, best, bonus * p.hist_capture_1024 / 1024);
     }
-    for (Move m : captures) learn_capture(node.pos, m, -malus * p.hist_capture_malus_1024 / 1024);
+    for (Move m : captures) learn_capture(node, m, -malus * p.hist_capture_malus_1024 / 1024);
 
     // The opponent's first guess was a quiet move and is refuted: a worse guess than thought.
     if (node.last_move_was_quiet() && (ss - 1)->move_count == 1 + (ss - 1)->table_hit)
@@ -115,10 +118,12 @@ void Histories::learn_best_move(const TunedNode<T>& node, Move best, int depth, 
 template <class T>
 void Histories::learn_prior_move(const TunedNode<T>& node, int depth) {
     const auto& p = node.tuning.params;
+    const auto& on = node.tuning.features;
     const StackEntry& prior = *(node.ss - 1);
     const Move last = prior.current_move;
-    if (!last.is_real()) return;
+    if (!last.is_real() || !on.prior_move_bonus) return;
     if (const Piece taken = node.pos.last_captured(); taken != Piece::None) {
+        if (!on.capture_history) return;
         capture_[prior.moved_piece][last.to()][static_cast<std::size_t>(type_of(taken))].update(
             p.hist_prior_capture);
         return;
@@ -133,13 +138,17 @@ void Histories::learn_prior_move(const TunedNode<T>& node, int depth) {
         std::min(p.hist_prior_bonus_mul * depth + p.hist_prior_bonus_offset, p.hist_prior_bonus_max) *
         std::max(surprise, 0) / 64;
     learn_continuations_of_last_move(node, bonus * p.hist_prior_cont_1024 / 1024);
-    butterfly_[~node.us()][from_to(last)].update(bonus * p.hist_prior_butterfly_1024 / 1024);
-    pawn_[pawn_slot(node.pos)][prior.moved_piece][last.to()].update(bonus * p.hist_prior_pawn_1024 / 1024);
+    if (on.butterfly_history)
+        butterfly_[~node.us()][from_to(last)].update(bonus * p.hist_prior_butterfly_1024 / 1024);
+    if (on.pawn_history)
+        pawn_[pawn_slot(node.pos)][prior.moved_piece][last.to()].update(bonus * p.hist_prior_pawn_1024 /
+                                                                        1024);
 }
 
 template <class T>
 void Histories::learn_table_cutoff(const TunedNode<T>& node, Move table_move, int depth) {
     const auto& p = node.tuning.params;
+    if (!node.tuning.features.table_cutoff_credit) return;
     if (!node.pos.is_noisy(table_move))
         learn_quiet(node, table_move, std::min(p.tt_cut_bonus_mul * depth, p.tt_cut_bonus_max));
     if (node.last_move_was_quiet() && (node.ss - 1)->move_count < kMovesToBlame)
@@ -149,13 +158,15 @@ void Histories::learn_table_cutoff(const TunedNode<T>& node, Move table_move, in
 template <class T>
 void Histories::learn_evaluation_change(const TunedNode<T>& node, Score eval_before, Score eval_now) {
     const auto& p = node.tuning.params;
+    if (!node.tuning.features.butterfly_history) return;
     const int bonus = std::clamp(-p.evd_mul * (eval_before + eval_now), p.evd_min, p.evd_max) + p.evd_offset;
     butterfly_[~node.us()][from_to(node.last_move())].update(bonus);
 }
 
 template <class T>
 void Histories::learn_research(const TunedNode<T>& node, Move m) {
-    learn_continuations(node, node.ss->moved_piece, m.to(), node.tuning.params.hist_research_bonus);
+    if (node.tuning.features.research_bonus)
+        learn_continuations(node, node.ss->moved_piece, m.to(), node.tuning.params.hist_research_bonus);
 }
 
 // For the plain search and for the open one.

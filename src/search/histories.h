@@ -161,7 +161,8 @@ private:
 
     template <class T>
     void learn_quiet(const TunedNode<T>& node, Move m, int bonus);
-    void learn_capture(const Position& pos, Move m, int bonus);
+    template <class T>
+    void learn_capture(const TunedNode<T>& node, Move m, int bonus);
     template <class T>
     static void learn_continuations(const TunedNode<T>& node, Piece piece, Square to, int bonus);
     // For the move that led here, as its own node would learn it.
@@ -208,13 +209,14 @@ inline auto Histories::continuation_rows(const Continuations& tables, const Tune
     const auto& p = node.tuning.params;
     const auto row = [&](int ago, ContinuationHistory& table, const char* name, int order_weight,
                          int learn_weight) __attribute__((always_inline)) {
+        const bool on = node.tuning.features.continuation_history;
         const bool too_far = node.ss->in_check && ago > kContinuationPliesInCheck;
         return PieceRow{Row{.name = name,
-                            .orders = node.tuning.features.continuation_history && order_weight != 0,
+                            .orders = on && order_weight != 0,
                             .order_weight = order_weight,
                             .learn_weight = learn_weight,
                             .learn_extra = ago == 1 ? p.hist_cont1_extra : 0,
-                            .learns = (node.ss - ago)->current_move.is_real() && !too_far},
+                            .learns = on && (node.ss - ago)->current_move.is_real() && !too_far},
                         table[piece]};
     };
     return std::tuple{
@@ -233,12 +235,14 @@ inline auto Histories::piece_rows(const QuietTables<Self>& tables, const TunedNo
     return std::tuple_cat(std::tuple{PieceRow{Row{.name = "piece-to",
                                                   .orders = on.piece_to_history,
                                                   .order_weight = p.ord_piece_to_1024,
-                                                  .learn_weight = p.hist_piece_to_1024},
+                                                  .learn_weight = p.hist_piece_to_1024,
+                                                  .learns = on.piece_to_history},
                                               tables.piece_to[piece]},
                                      PieceRow{Row{.name = "pawn structure",
                                                   .orders = on.pawn_history,
                                                   .order_weight = p.ord_pawn_1024,
-                                                  .learn_weight = p.hist_pawn_1024},
+                                                  .learn_weight = p.hist_pawn_1024,
+                                                  .learns = on.pawn_history},
                                               tables.pawn[piece]}},
                           continuation_rows(tables.continuations, node, piece));
 }
@@ -251,14 +255,16 @@ inline void Histories::visit_from_to(const QuietTables<Self>& tables, const Tune
     visit(Row{.name = "butterfly",
               .orders = on.butterfly_history,
               .order_weight = p.ord_butterfly_1024,
-              .learn_weight = p.hist_quiet_1024},
+              .learn_weight = p.hist_quiet_1024,
+              .learns = on.butterfly_history},
           tables.butterfly[from_to(m)]);
     if (tables.low_ply)
         visit(Row{.name = "low ply",
                   .orders = on.low_ply_history,
                   .order_weight = p.ord_low_ply,
                   .order_divisor = 1 + node.ss->ply,
-                  .learn_weight = p.hist_low_ply_1024},
+                  .learn_weight = p.hist_low_ply_1024,
+                  .learns = on.low_ply_history},
               (*tables.low_ply)[from_to(m)]);
 }
 

@@ -66,7 +66,8 @@ public:
         const Piece piece = node_.pos.moved_piece(m);
         const PieceType type = type_of(piece);
         int score = histories_.of(piece, m, note);
-        if (contains(node_.pos.check_squares(type), m.to()) && see_at_least(node_.pos, m, p.ord_check_see)) {
+        if (node_.tuning.features.check_ordering && contains(node_.pos.check_squares(type), m.to()) &&
+            see_at_least(node_.pos, m, p.ord_check_see)) {
             score += p.ord_check_bonus;
             note("check", p.ord_check_bonus);
         }

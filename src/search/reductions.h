@@ -61,16 +61,19 @@ template <class SomeTuning, class Note>
         r += amount;
         note(name, amount);
     };
-    if (f.table_pv)
+    const auto& on = t.features;
+    if (f.table_pv && on.reduction_table_pv)
         add("principal variation, now or earlier",
             -(p.lmr_table_pv + m.pv * p.lmr_pv + m.table_score_above_alpha * p.lmr_table_pv_score +
               m.table_depth_reached * (p.lmr_table_pv_depth + f.cut_node * p.lmr_table_pv_depth)));
     add("move number", -m.move_count * p.lmr_move_count);
     add("evaluation is unreliable here", -(std::abs(f.correction) * 1024 / p.lmr_correction_divisor));
-    if (f.cut_node) add("a cut-off is expected", p.lmr_cut_node + (f.table.move ? 0 : p.lmr_no_table_move));
+    if (f.cut_node && on.reduction_cut_node)
+        add("a cut-off is expected", p.lmr_cut_node + (f.table.move ? 0 : p.lmr_no_table_move));
     if (f.table_move_noisy) add("the table move is a capture", p.lmr_table_move_noisy);
-    if (m.child_cutoffs > 2) add("sibling moves were refuted", p.lmr_cutoff_count);
-    if (m.gives_check) add("check", -p.lmr_gives_check);
+    if (m.child_cutoffs > 2 && on.reduction_cutoff_count)
+        add("sibling moves were refuted", p.lmr_cutoff_count);
+    if (m.gives_check && on.reduction_check) add("check", -p.lmr_gives_check);
     if (m.is_table_move) add("table move", -p.lmr_table_move);
     if (t.features.reduction_by_history)
         add("history of the move",

@@ -25,8 +25,8 @@ template <class P>
 int Worker::raw_evaluation() {
     int eval = evaluator_.evaluate(pos_) * tuning<P>().params.eval_percent / 100;
     if (context_->eval_noise.amount > 0) eval += context_->eval_noise.of(pos_.key());
-    const int damped = eval - eval * pos_.halfmove_clock() / kFiftyMoveDamping;
-    return std::clamp(damped, -kMaxEval, kMaxEval);
+    if (tuning<P>().features.fifty_move_damping) eval -= eval * pos_.halfmove_clock() / kFiftyMoveDamping;
+    return std::clamp(eval, -kMaxEval, kMaxEval);
 }
 
 void Worker::prefetch(Move m) const {
@@ -124,7 +124,7 @@ NodeFacts Worker::gather_facts(StackEntry* ss, bool cut_node) {
         if (!probe.hit) f.slot.write({.eval = f.raw_eval, .depth = kDepthEvalOnly, .was_pv = f.table_pv});
     }
     const Score before = (ss - 2)->static_eval, theirs = (ss - 1)->static_eval;
-    f.improving = is_valid(before) && f.static_eval > before;
+    f.improving = tuning<P>().features.improving && is_valid(before) && f.static_eval > before;
     f.opponent_worsening = is_valid(theirs) && f.static_eval > -theirs;
     return f;
 }
@@ -475,14 +475,16 @@ Score Worker::search(StackEntry* ss, Score alpha, Score beta, int depth, bool cu
             view<P>(ss).last_move_was_quiet())
             histories_->learn_evaluation_change(view<P>(ss), eval_before, facts.static_eval);
         // The parent reduced this move: if the position is not what it thought, correct the depth.
-        if (t.features.hindsight) {
+        if (t.features.hindsight_deeper || t.features.hindsight_shallower) {
             // Once: the node may be searched again, by the verification of a null move.
             const int reduction = std::exchange((ss - 1)->reduction, 0);
-            if (reduction >= t.params.hind_deeper_reduction && !facts.opponent_worsening) {
+            if (t.features.hindsight_deeper && reduction >= t.params.hind_deeper_reduction &&
+                !facts.opponent_worsening) {
                 ++depth;
                 trace<P>().depth_changed(DepthChange::Hindsight, 1);
             }
-            if (reduction >= t.params.hind_shallower_reduction && depth >= 2 && is_valid(eval_before) &&
+            if (t.features.hindsight_shallower && reduction >= t.params.hind_shallower_reduction &&
+                depth >= 2 && is_valid(eval_before) &&
                 facts.static_eval + eval_before > t.params.hind_shallower_margin) {
                 --depth;
                 trace<P>().depth_changed(DepthChange::Hindsight, -1);

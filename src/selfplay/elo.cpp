@@ -182,6 +182,11 @@ int certain_sign(const PairResults& results) {
     return off > kDeviations ? 1 : off < -kDeviations ? -1 : 0;
 }
 
+double cautious_error(const PairResults& results) {
+    const double mean = moments(counts(results)).mean, off = kNormal95 * cautious_deviation(results);
+    return (elo_of(mean + off) - elo_of(mean - off)) / 2;
+}
+
 std::string to_string(const PairResults& r) {
     const EloEstimate e = estimate_elo(r);
     const auto number = [](std::uint64_t n) { return static_cast<unsigned long long>(n); };

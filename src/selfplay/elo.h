@@ -47,6 +47,10 @@ struct Sprt {
 // looking so often finds differences where there is none is allowed for (about 5 % in a thousand pairs).
 int certain_sign(const PairResults& results);
 
+// The half-width of the 95 % interval in Elo, wider than estimate_elo() has it where few pairs were played:
+// for deciding when to stop.
+double cautious_error(const PairResults& results);
+
 std::string to_string(const PairResults& results);
 // "LLR 0.58 (-2.94, 2.94) [0.00, 5.00] nElo", and how it ended if it did.
 std::string to_string(const Sprt& test, const PairResults& results);

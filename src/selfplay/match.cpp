@@ -33,14 +33,14 @@ PairResults play_match(const PlayerConfig& first, const PlayerConfig& second, co
     ThreadGroup(settings.threads, [&](int) {
         Player a(first), b(second);
         while (!ended) {
-            const std::uint64_t pair = next++;
+            const std::uint64_t pair = settings.first_pair + next++;
             if (pair >= settings.pairs) return;
             // Each pair has its own random numbers, so results don't depend on the number of threads. The
             // seed is mixed first, or the numbers of neighbouring seeds would overlap.
             Rng rng(Rng(settings.seed).next() + pair);
             const Opening opening = choose_opening(rng, b, settings.openings);
             const PlayedGame one = play_game(a, b, opening.position, settings.adjudication);
-            if (ended) return;
+            if (ended && !settings.finish_pairs) return;
             const PlayedGame two = play_game(b, a, opening.position, settings.adjudication);
             std::lock_guard lock(mutex);
             if (settings.on_game) {

@@ -23,10 +23,12 @@ inline constexpr std::uint64_t kStandardNodes = 40'000;
 
 struct MatchSettings {
     std::uint64_t pairs = 100;
+    std::uint64_t first_pair = 0;  // played before, when a match is continued
     int threads = 1;
     std::uint64_t seed = 1;
     OpeningSettings openings;
     Adjudication adjudication = kMatchAdjudication;
+    bool finish_pairs = false;  // an ended match counts the pairs in progress as well
     // Called after each pair, one at a time; false ends the match.
     std::function<bool(const PairResults&)> on_pair;
     // Called with each game of a finished pair, one at a time.
@@ -34,7 +36,7 @@ struct MatchSettings {
 };
 
 // Plays games between two sides inside this process, in pairs with colours reversed. The same seed gives the
-// same openings.
+// same openings. With `first_pair` the results are those of the pairs from there on.
 PairResults play_match(const PlayerConfig& first, const PlayerConfig& second, const MatchSettings& settings);
 
 // Changes one thing of a side: "nodes=5000", "soft=2000", "clock=8000", "increment=80", "nodetime=50",

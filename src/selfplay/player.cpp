@@ -31,7 +31,7 @@ Player::Thought Player::think(const Position& pos) {
                                           .increment = increment,
                                           .overhead = EngineSettings{}.move_overhead,
                                           .game_ply = pos.game_ply()},
-                                         config_.tuning.params);
+                                         config_.tuning);
     const Thought thought = search(pos, {.limits = limits, .budget = budget});
     clock_.on_answer(us, thought.nodes, increment);
     return thought;

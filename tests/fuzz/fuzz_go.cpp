@@ -31,7 +31,7 @@ void require_sound_limits(const GoCommand& go, const Position& pos, const std::s
                                                   .moves_to_go = l.moves_to_go,
                                                   .overhead = overhead,
                                                   .game_ply = pos.game_ply()},
-                                                 Params{});
+                                                 Tuning{});
             fuzz::require(1 <= budget.soft && budget.soft <= budget.hard, "time is allotted in order", text);
             fuzz::require(budget.hard <= std::max<Milliseconds>(*l.clock[c], 1), "never more than there is",
                           text);

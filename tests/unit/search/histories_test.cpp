@@ -180,6 +180,45 @@ TEST_F(LearningTest, TheBestMoveRisesAndTheRefutedFall) {
     EXPECT_GT(histories_->for_evasion(node.view, quiet_), histories_->for_evasion(node.view, other_));
 }
 
+// Switched off, no history knows one move from another, whoever asks; alone, each does.
+TEST_F(LearningTest, AHistoryThatIsOffTellsNoMoveFromAnother) {
+    Tuning off;
+    constexpr bool Features::*kHistories[] = {&Features::butterfly_history,    &Features::piece_to_history,
+                                              &Features::continuation_history, &Features::pawn_history,
+                                              &Features::low_ply_history,      &Features::capture_history};
+    for (bool Features::*history : kHistories) off.features.*history = false;
+    RefutedMoves quiets, captures;
+    quiets.push_back(other_);
+    captures.push_back(capture_);
+    const auto teach = [&](const Tuning& tuning) {
+        histories_->clear();
+        test::HistoryNode node(*histories_, pos_, tuning);
+        histories_->learn_best_move(node.view, quiet_, 6, false, quiets, captures);
+        histories_->learn_research(node.view, quiet_);
+        histories_->learn_table_cutoff(node.view, quiet_, 6);
+        // Ordered and asked by one that knows all.
+        const Tuning all;
+        test::HistoryNode reader(*histories_, pos_, all);
+        return std::vector{
+            order(reader, quiet_) - order(reader, other_),
+            histories_->for_reduction(reader.view, quiet_) - histories_->for_reduction(reader.view, other_),
+            histories_->for_pruning(reader.view, quiet_) - histories_->for_pruning(reader.view, other_),
+            histories_->for_evasion(reader.view, quiet_) - histories_->for_evasion(reader.view, other_),
+            histories_->capture(pos_, other_capture_) - histories_->capture(pos_, capture_)};
+    };
+    const auto untaught = teach(off);
+    histories_->clear();
+    const Tuning all;
+    test::HistoryNode fresh(*histories_, pos_, all);
+    EXPECT_EQ(untaught[0], order(fresh, quiet_) - order(fresh, other_));
+    for (std::size_t i = 1; i < untaught.size(); ++i) EXPECT_EQ(untaught[i], 0) << i;
+    for (bool Features::*history : kHistories) {
+        Tuning alone = off;
+        alone.features.*history = true;
+        EXPECT_NE(teach(alone), untaught);
+    }
+}
+
 TEST_F(LearningTest, ABestCaptureTeachesNothingAboutQuietMoves) {
     test::HistoryNode node(*histories_, pos_, tuning_);
     const int other = order(node, other_), taken = histories_->capture(pos_, other_capture_);
@@ -269,6 +308,32 @@ TEST(Corrections, AreLearntAndForgotten) {
     EXPECT_GT(corrections->of(node.view), 10);
     corrections->clear();
     EXPECT_EQ(corrections->of(node.view), 0);
+}
+
+TEST(Corrections, EachComponentCanBeSwitchedOff) {
+    const auto corrections = std::make_unique<Corrections>();
+    const auto histories = std::make_unique<Histories>();
+    histories->clear();
+    const Position pos = test::must_parse("4k3/pppp1n2/8/8/8/5N2/4PPPP/4K2R w K - 0 1");
+    const auto learnt = [&](const Tuning& tuning) {
+        corrections->clear();
+        test::HistoryNode node(*histories, pos, tuning);
+        for (int ago = 0; ago <= kStackBefore; ++ago)
+            (node.view.ss - ago)->correction =
+                &corrections->after(Piece::BlackPawn, static_cast<Square>(ago));
+        for (int i = 0; i < 10; ++i) corrections->learn(node.view, Corrections::kMaxBonus);
+        return corrections->of(node.view);
+    };
+    const int whole = learnt(Tuning{});
+    Tuning none;
+    for (bool Features::*component : {&Features::correction_pawn, &Features::correction_minor,
+                                      &Features::correction_non_pawn, &Features::correction_continuation}) {
+        Tuning without;
+        without.features.*component = none.features.*component = false;
+        EXPECT_LT(learnt(without), whole);
+        EXPECT_GT(learnt(without), 0);
+    }
+    EXPECT_EQ(learnt(none), 0);
 }
 
 // What is learnt after a pair of moves counts again where the second follows the first four plies later.

@@ -49,8 +49,8 @@ TEST(PlayKey, IsAnotherForOtherOpeningsAndOtherEnds) {
     EXPECT_FALSE(adds({}, {}));
     EXPECT_TRUE(adds({.book = {"a", "b"}}, {}));
     EXPECT_TRUE(adds({.book = {"ab"}}, {}));
-    EXPECT_TRUE(adds({.random_plies = 6}, {}));
-    EXPECT_TRUE(adds({.fischer_percent = 5}, {}));
+    EXPECT_TRUE(adds({.book = {}, .random_plies = 6}, {}));
+    EXPECT_TRUE(adds({.book = {}, .fischer_percent = 5}, {}));
     EXPECT_TRUE(adds({}, {.win_score = 900}));
     EXPECT_TRUE(adds({}, {.draw_plies = 0}));
 }
