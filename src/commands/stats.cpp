@@ -2,24 +2,27 @@
 
 #include "analysis/suite_file.h"
 #include "commands/commands.h"
+#include "commands/progress.h"
 #include "lab/steadiness.h"
 
 namespace stillpoint {
 
 namespace {
 
-constexpr int kDefaultDepth = 10, kMaxSteadyDepth = 30;
-constexpr std::size_t kMaxPositions = 1000;
+constexpr int kSteadyDepth = 10, kMaxSteadyDepth = 30;
+constexpr std::size_t kMaxSteadyPositions = 1000;
 
 Result<std::string> steady(const Engine& engine, Words words, bool json) {
     const auto wish = take_depth(words, 2, kMaxSteadyDepth);
     if (!wish) return Error{"stats: " + wish.error()};
-    const int depth = wish->value_or(kDefaultDepth);
+    const int depth = wish->value_or(kSteadyDepth);
     const Tuning& tuning = engine.settings().tuning;
     if (words.size() == 2 && words[0] == "suite" && !json) {
-        const auto positions = read_positions(std::string(words[1]), kMaxPositions);
+        const auto positions = read_positions(std::string(words[1]), kMaxSteadyPositions);
         if (!positions) return Error{positions.error()};
-        return lab::steadiness_suite(*positions, depth, engine.network(), tuning);
+        ProgressBar bar;
+        return lab::steadiness_suite(*positions, depth, engine.network(), tuning,
+                                     [&](std::size_t done) { show_positions(bar, done, positions->size()); });
     }
     if (!words.empty()) return Error{"stats steady [depth N] [json] | stats steady suite FILE [depth N]"};
     const Position& pos = engine.position();

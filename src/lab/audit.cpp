@@ -9,15 +9,13 @@
 #include "chess/movegen.h"
 #include "engine/shown_score.h"
 #include "lab/capture_tree.h"
+#include "lab/names.h"
 #include "search/second_look.h"
 #include "util/rng.h"
 
 namespace stillpoint::lab {
 
 namespace {
-
-// Beyond this a win is a win: no error is larger than from one to the other.
-constexpr int kCeiling = 1000;
 
 constexpr std::size_t kReduction = [] {
     std::size_t i = 0;
@@ -276,7 +274,7 @@ private:
                                  .nodes_saved = static_cast<std::int64_t>(needed - spent)});
     }
 
-    int shown(Score score) const { return std::clamp(scale_->centipawns(score), -kCeiling, kCeiling); }
+    int shown(Score score) const { return bounded_centipawns(score, *scale_); }
     int margin_of(const Finding& finding) {
         switch (unit_of(finding.rule)) {
             case RuleUnit::Evaluation:

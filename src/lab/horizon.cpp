@@ -14,13 +14,11 @@ namespace stillpoint::lab {
 
 namespace {
 
-constexpr std::size_t kTableMebibytes = 4;
+constexpr std::size_t kHorizonTableMebibytes = 4;
 // All in centipawns. How much captures must change the score to explain a disagreement.
 constexpr int kOtherVerdict = 50;
 // How much a check must save for the moment, and lose later, to be called a delay.
 constexpr int kDelayedLoss = 100;
-// Beyond this a win is a win: mates and won endings don't make every other winning move a blunder.
-constexpr int kCeiling = 1000;
 
 using Results = std::array<std::vector<HorizonResult>, kHorizons>;
 
@@ -185,7 +183,7 @@ public:
     }
 
 private:
-    int clamped(Score score) const { return std::clamp(scale_.centipawns(score), -kCeiling, kCeiling); }
+    int clamped(Score score) const { return bounded_centipawns(score, scale_); }
     std::vector<HorizonResult> search(const std::vector<Move>& only) {
         return engine_.search(pos_, kMaxPly - 1, settings_.reference_nodes, only);
     }
@@ -233,8 +231,9 @@ Tuning tuning_of(Horizon horizon, const Tuning& engine) {
 }
 
 HorizonSearcher::HorizonSearcher(Horizon horizon, const nnue::Network* network, const Tuning& engine)
-    : search_({.tuning = tuning_of(horizon, engine), .network = network, .hash_mebibytes = kTableMebibytes}) {
-}
+    : search_({.tuning = tuning_of(horizon, engine),
+               .network = network,
+               .hash_mebibytes = kHorizonTableMebibytes}) {}
 
 std::vector<HorizonResult> HorizonSearcher::search(const Position& pos, int depth,
                                                    std::optional<std::uint64_t> nodes,
@@ -299,6 +298,7 @@ HorizonSuite run_horizon_suite(const std::vector<Position>& positions, const Hor
             suite.only_plain_errs[d] += plain && !quiet;
             suite.only_quiet_errs[d] += quiet && !plain;
         }
+        if (settings.on_progress) settings.on_progress(static_cast<std::size_t>(&pos - positions.data()) + 1);
     }
     return suite;
 }

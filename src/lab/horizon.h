@@ -2,6 +2,7 @@
 
 #include <array>
 #include <cstdint>
+#include <functional>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -62,6 +63,7 @@ struct HorizonSuiteSettings {
     std::uint64_t reference_nodes = 20'000;  // for judging each move
     int blunder = 150;                       // centipawns worse than the best move
     std::size_t max_positions = 1000;
+    std::function<void(std::size_t done)> on_progress{};
 };
 
 // What a kind of search did at one depth, over all positions.

@@ -1,5 +1,6 @@
 #include "lab/names.h"
 
+#include <algorithm>
 #include <cstdlib>
 
 #include "search/score.h"
@@ -89,6 +90,11 @@ std::string in_centipawns(Score score, const ScoreScale& scale) {
     if (score == -kInfiniteScore) return "-inf";
     if (is_mate_score(score)) return "mate " + std::to_string(mate_distance(score));
     return std::to_string(scale.centipawns(score));
+}
+
+int bounded_centipawns(Score score, const ScoreScale& scale) {
+    constexpr int kCertainWin = 1000;
+    return std::clamp(scale.centipawns(score), -kCertainWin, kCertainWin);
 }
 
 std::string in_centipawns(const NodeEntry& window, const ScoreScale& scale) {

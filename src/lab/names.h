@@ -26,6 +26,8 @@ std::string_view name_of(RuleUnit unit);
 std::string in_pawns(Score score, const ScoreScale& scale);
 // "35", "mate 3", "mate -2"; the extremes by name: "-inf", "+inf", "-".
 std::string in_centipawns(Score score, const ScoreScale& scale);
+// For sums: beyond ten pawns a win is a win, and no error is larger than from one to the other.
+int bounded_centipawns(Score score, const ScoreScale& scale);
 // "[-12, 30]"
 std::string in_centipawns(const NodeEntry& window, const ScoreScale& scale);
 

@@ -13,8 +13,7 @@ namespace stillpoint::lab {
 
 namespace {
 
-constexpr int kCeiling = 1000;  // centipawns: beyond it a win is a win
-constexpr std::size_t kTableMebibytes = 16;
+constexpr std::size_t kPairTableMebibytes = 16;
 
 // The same search twice, but for what it does at its horizon.
 class Pair {
@@ -22,10 +21,10 @@ public:
     Pair(const nnue::Network* network, const Tuning& tuning)
         : with_({.tuning = with_quiescence(tuning, true),
                  .network = network,
-                 .hash_mebibytes = kTableMebibytes}),
+                 .hash_mebibytes = kPairTableMebibytes}),
           without_({.tuning = with_quiescence(tuning, false),
                     .network = network,
-                    .hash_mebibytes = kTableMebibytes}) {}
+                    .hash_mebibytes = kPairTableMebibytes}) {}
 
     SteadinessComparison compare(const Position& pos, int depth) {
         return {iterations(with_, pos, depth), iterations(without_, pos, depth)};
@@ -83,9 +82,7 @@ Steadiness& Steadiness::operator+=(const Steadiness& other) {
 }
 
 Steadiness step_of(const IterationCount& before, const IterationCount& after, const ScoreScale& scale) {
-    const auto clamped = [&](const IterationCount& at) {
-        return std::clamp(scale.centipawns(at.score), -kCeiling, kCeiling);
-    };
+    const auto clamped = [&](const IterationCount& at) { return bounded_centipawns(at.score, scale); };
     return {.steps = 1,
             .change = std::abs(clamped(after) - clamped(before)),
             .move_changes = after.move != before.move};
@@ -130,7 +127,7 @@ std::string steadiness_json(const Position& pos, const SteadinessComparison& fou
 }
 
 std::string steadiness_suite(const std::vector<Position>& positions, int depth, const nnue::Network* network,
-                             const Tuning& tuning) {
+                             const Tuning& tuning, const std::function<void(std::size_t)>& on_progress) {
     struct Row {
         Steadiness with, without;
         std::uint64_t nodes_with = 0, nodes_without = 0;
@@ -157,6 +154,7 @@ std::string steadiness_suite(const std::vector<Position>& positions, int depth, 
         steadier += all.with.change < all.without.change;
         rows.back().with += all.with;
         rows.back().without += all.without;
+        if (on_progress) on_progress(static_cast<std::size_t>(&pos - positions.data()) + 1);
     }
     std::string text = format(
         "%zu positions; the score was steadier with quiescence in %d\n\n"

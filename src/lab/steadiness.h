@@ -1,5 +1,6 @@
 #pragma once
 
+#include <functional>
 #include <string>
 #include <vector>
 
@@ -33,8 +34,9 @@ SteadinessComparison compare_steadiness(const Position& pos, int depth, const nn
 std::string steadiness_text(const Position& pos, const SteadinessComparison& found);
 std::string steadiness_json(const Position& pos, const SteadinessComparison& found);
 
-// Over many positions, which must have a legal move: a Markdown table, one row for each step.
+// Over many positions, which must have a legal move: a Markdown table, one row for each step. `on_progress`
+// hears how many are done.
 std::string steadiness_suite(const std::vector<Position>& positions, int depth, const nnue::Network* network,
-                             const Tuning& tuning);
+                             const Tuning& tuning, const std::function<void(std::size_t)>& on_progress = {});
 
 }  // namespace stillpoint::lab

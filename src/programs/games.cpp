@@ -76,14 +76,14 @@ int games_main(const Arguments& arguments) {
     CLI::App* const fitting = app.add_subcommand("wdl", "fit the win/draw/loss model (src/engine/wdl.h)");
     CLI::App* const joining = app.add_subcommand("merge", "write the sound games of all files to a new one");
     for (CLI::App* command : {verifying, counting, fitting, joining})
-        command->add_option("files", paths, "game files or folders")->required();
+        command->add_option(kFile, paths, "game files or folders")->required();
     joining->add_option("--out", output, "the new file")->required()->type_name(kFile);
     joining->add_flag(
         "--mixed", merging.allow_mixed_settings,
         "even if they were played with different settings, or a header that says them is damaged");
     joining->add_flag("!--keep-duplicates", merging.drop_duplicates, "keep games that occur twice");
     CLI::App* const showing = app.add_subcommand("dump", "games as text");
-    showing->add_option("file", file, "game file")->required();
+    showing->add_option(kFile, file, "game file")->required();
     showing->add_option("--first", first, "number of the first game, from 1")->check(kCountRange);
     showing->add_option("--count", count, "how many")->check(kCountRange);
     if (const auto code = parse_command_line(app, arguments)) return *code;

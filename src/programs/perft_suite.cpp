@@ -19,21 +19,21 @@ namespace {
 
 constexpr int kMaxDepth = 30;
 
-struct SuiteCount {
+struct PerftCount {
     std::uint64_t checked = 0;
     std::uint64_t wrong = 0;
     std::uint64_t nodes = 0;
 };
 
-struct SuiteSettings {
+struct PerftSettings {
     std::vector<std::string> files;
     std::uint64_t max_nodes = ~std::uint64_t{0};
     int threads = 1;
 };
 
 // One ";D5 4865609" of a line.
-void check_depth(const Position& pos, const std::string& field, const SuiteSettings& settings,
-                 SuiteCount& count, const std::string& where) {
+void check_depth(const Position& pos, const std::string& field, const PerftSettings& settings,
+                 PerftCount& count, const std::string& where) {
     int depth = 0;
     unsigned long long expected = 0;
     if (std::sscanf(field.c_str(), " D%d %llu", &depth, &expected) != 2 || expected > settings.max_nodes)
@@ -53,7 +53,7 @@ void check_depth(const Position& pos, const std::string& field, const SuiteSetti
                 static_cast<unsigned long long>(nodes));
 }
 
-void check_file(std::istream& file, const std::string& path, const SuiteSettings& settings, SuiteCount& count,
+void check_file(std::istream& file, const std::string& path, const PerftSettings& settings, PerftCount& count,
                 ProgressBar& bar) {
     int number = 0;
     for (std::string line; next_line(file, line);) {
@@ -84,15 +84,15 @@ void check_file(std::istream& file, const std::string& path, const SuiteSettings
 }  // namespace
 
 int perft_suite_main(const Arguments& arguments) {
-    SuiteSettings s;
+    PerftSettings s;
     CLI::App app{"Checks move counts of EPD files (FEN ;D1 n ;D2 n ...)."};
-    app.add_option("files", s.files, "EPD files")->required();
+    app.add_option(kFile, s.files, "EPD files")->required();
     app.add_option("--max-nodes", s.max_nodes, "leave out larger counts")->check(CLI::NonNegativeNumber);
     app.add_option("--threads", s.threads, "threads")->check(kThreadRange)->capture_default_str();
     if (const auto code = parse_command_line(app, arguments)) return *code;
     std::uint64_t checked = 0, wrong = 0;
     for (const std::string& path : s.files) {
-        SuiteCount count;
+        PerftCount count;
         const Stopwatch watch;
         auto file = open_input(path);
         if (!file) return refuse("perft-suite", file.error());

@@ -230,7 +230,7 @@ bool say_differences(const Material& m, const std::vector<TableAnswer>& first,
     for (std::size_t i = 0; i < first.size(); ++i) {
         if (agree(first[i], second[i], same_units)) continue;
         if (differ++ == 0) {
-            example = to_fen(*position_of(Ending(m), first[i].index, first[i].to_move));
+            example = to_fen(*position_of(tablebase::Ending(m), first[i].index, first[i].to_move));
             for (const TableAnswer& answer : {first[i], second[i]}) {
                 example +=
                     answer.wdl == TableAnswer::kNoResult ? ", no result" : format(", result %d", answer.wdl);
@@ -385,8 +385,8 @@ int tables_main(const Arguments& arguments) {
     CLI::App* const counter =
         app.add_subcommand("stats", "wins, draws and the longest wins of tables made here");
     for (CLI::App* command : {verifier, comparer, counter})
-        command->add_option("folder", folder, "folder with tables")->required();
-    comparer->add_option("other", comparing.other, "another folder with tables")->required();
+        command->add_option(kFolder, folder, "folder with tables")->required();
+    comparer->add_option("OTHER", comparing.other, "another folder with tables")->required();
     bool quiet = false;
     for (CLI::App* command : {maker, verifier, comparer}) command->add_flag("--quiet", quiet, "no progress");
     if (const auto code = parse_command_line(app, arguments)) return *code;

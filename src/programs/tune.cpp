@@ -159,7 +159,7 @@ int tune_main(const Arguments& arguments) {
     base.hard_nodes = kStandardNodes;
     std::vector<std::string> both;
     CLI::App app{"Tunes search parameters by self-play, at fixed nodes or at a clock that counts nodes."};
-    app.add_option("params", s.names,
+    app.add_option("PARAMETER", s.names,
                    "parameters, by the beginning of their names; default: all, the clock's (tm_) only at a "
                    "clock");
     app.add_option("--state", s.state_file, "file that keeps the state; an existing one is continued")
