@@ -1,9 +1,11 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
 # A thin front for CMake. `make` needs a C++20 compiler, make and cmake, nothing else; `make help` lists
-# the rest. Variables: EXE (result), CXX, EVALFILE (network to embed), ARCH (-march, default native).
+# the rest. Variables: EXE (result), CXX, EVALFILE (network to embed), ARCH (-march, default native), and for `make test`
+# UNITY=tests or all: quicker from nothing, slower after a change.
 
 EXE ?= stillpoint
 ARCH ?= native
+UNITY ?=
 EVALFILE ?=
 ifeq ($(origin CXX),default)
 CXX := $(shell command -v g++ || command -v c++ || command -v clang++ || echo c++)
@@ -111,7 +113,7 @@ test: ## install what is needed, build, run the unit tests and the dialogues wit
 .PHONY: run-tests
 run-tests:
 	$(call fresh,build/test)
-	$(call configure,build/test,-DCMAKE_BUILD_TYPE=Release -DSTILLPOINT_TESTS=ON -DSTILLPOINT_LIBRARY=ON)
+	$(call configure,build/test,-DCMAKE_BUILD_TYPE=Release -DSTILLPOINT_TESTS=ON -DSTILLPOINT_LIBRARY=ON -DSTILLPOINT_UNITY='$(UNITY)')
 	$(call build,build/test)
 	@scripts/run-tests build/test -j$(NPROC)
 

@@ -55,7 +55,7 @@ function(stillpoint_portable_executable target)
     set(list)
     set(hand_over)  # what the builds of the paths are told
     foreach(variable CMAKE_CXX_COMPILER CMAKE_C_COMPILER CMAKE_BUILD_TYPE CMAKE_CXX_COMPILER_LAUNCHER STILLPOINT_SOURCES
-            STILLPOINT_WERROR)
+            STILLPOINT_WERROR STILLPOINT_UNITY)
         list(APPEND hand_over "-D${variable}=${${variable}}")
     endforeach()
     list(APPEND hand_over "-DEVALFILE:FILEPATH=${EVALFILE}")  # as it is: relative to the sources

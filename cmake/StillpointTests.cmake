@@ -41,6 +41,9 @@ if(unit_sources)
         target_compile_definitions(unit_${name} PRIVATE
             "STILLPOINT_SOURCE_DIR=\"${PROJECT_SOURCE_DIR}\"" "STILLPOINT_SHARED_DIR=\"${shared_dir}\""
             "STILLPOINT_TABLES_DIR=\"${tables_dir}\"")
+        if(STILLPOINT_UNITY)
+            set_target_properties(unit_${name} PROPERTIES UNITY_BUILD ON)
+        endif()
         # The rooms they test take the time, not the tests themselves.
         if(CMAKE_BUILD_TYPE STREQUAL "Release")
             target_compile_options(unit_${name} PRIVATE -O1)

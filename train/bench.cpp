@@ -1,11 +1,11 @@
 #include "train/bench.h"
 
 #include <cstdio>
-#include <ctime>
 #include <tuple>
 
 #include "chess/fen.h"
 #include "chess/movegen.h"
+#include "train/cpu_time.h"
 #include "train/run.h"
 #include "train/shuffle.h"
 #include "train/trainer.h"
@@ -16,8 +16,6 @@ namespace stillpoint::train {
 namespace {
 
 constexpr int kGameLength = 160, kFirstPly = 16;
-
-double cpu_seconds() { return static_cast<double>(std::clock()) / CLOCKS_PER_SEC; }
 
 }  // namespace
 

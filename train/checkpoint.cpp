@@ -13,7 +13,7 @@ namespace stillpoint::train {
 
 namespace {
 
-constexpr std::string_view kMagic = "STILLCK6";
+constexpr std::string_view kCheckpointMagic = "STILLCK6";
 constexpr std::size_t kCrcBytes = 4;
 
 // One description of the layout for both directions.
@@ -50,7 +50,7 @@ void transfer_state(Archive& archive, State& s) {
 
 std::string to_bytes(const Checkpoint& c) {
     ArchiveWriter out;
-    out.array(kMagic.data(), kMagic.size());
+    out.array(kCheckpointMagic.data(), kCheckpointMagic.size());
     for_each_field(c.settings, [&](const char*, const auto& value) { out(value); });
     out(c.dataset_fingerprint);
     out(c.best_validation);
@@ -61,14 +61,15 @@ std::string to_bytes(const Checkpoint& c) {
 }
 
 Result<Checkpoint> checkpoint_from_bytes(std::string_view bytes) {
-    if (bytes.size() < kMagic.size() + kCrcBytes || bytes.substr(0, kMagic.size()) != kMagic)
+    if (bytes.size() < kCheckpointMagic.size() + kCrcBytes ||
+        bytes.substr(0, kCheckpointMagic.size()) != kCheckpointMagic)
         return Error{"not a checkpoint"};
     std::uint32_t crc = 0;
     std::memcpy(&crc, bytes.data() + bytes.size() - kCrcBytes, kCrcBytes);
     bytes.remove_suffix(kCrcBytes);
     if (crc32c(bytes.data(), bytes.size()) != crc) return Error{"damaged (checksum differs)"};
 
-    ArchiveReader in(bytes.substr(kMagic.size()));
+    ArchiveReader in(bytes.substr(kCheckpointMagic.size()));
     Settings settings;
     for_each_field(settings, [&](const char*, auto& value) { in(value); });
     if (const std::string problem = problem_with(settings); !problem.empty()) return Error{problem};

@@ -1,5 +1,7 @@
 #include "train/deep_head.h"
 
+#include "train/lanes.h"
+
 namespace stillpoint::train {
 
 namespace {
@@ -7,13 +9,9 @@ namespace {
 using simd::native::F32;
 using namespace simd::native;  // NOLINT: the arithmetic of F32
 
-constexpr int kLanes = F32::kLanes;
-
 std::size_t numbers(int rows, int columns) {
     return static_cast<std::size_t>(rows) * static_cast<std::size_t>(columns);
 }
-
-F32 clipped(F32 a) { return min(max(a, F32::zero()), F32::broadcast(1.0F)); }
 
 void square(const float* sums, std::size_t count, float* to) {
     for (std::size_t i = 0; i < count; i += kLanes) {

@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <cmath>
 
+#include "train/lanes.h"
+
 namespace stillpoint::train {
 
 namespace {
@@ -12,7 +14,6 @@ using simd::native::F32Pair;
 using simd::native::I16;
 using namespace simd::native;  // NOLINT: the arithmetic of F32
 
-constexpr int kLanes = F32::kLanes;
 constexpr int kVectors = kTile / kLanes;
 static_assert(kVectors % 2 == 0, "short rows hold vectors in pairs");
 constexpr int kPairs = kVectors / 2;

@@ -16,12 +16,11 @@ namespace fs = std::filesystem;
 
 namespace {
 
-constexpr std::string_view kMagic = "STILLPF1";
+constexpr std::string_view kPositionFileMagic = "STILLPF1";
 constexpr std::size_t kParts = 256;
 constexpr std::size_t kWaiting = 2048;  // records of a part that are written together
-constexpr std::size_t kChunkBytes = PositionFile::kChunk * sizeof(Record);
 // The end of the file: length and checksum of notes and checksums, and the magic.
-constexpr std::size_t kTrailerBytes = 8 + 4 + kMagic.size();
+constexpr std::size_t kTrailerBytes = 8 + 4 + kPositionFileMagic.size();
 
 std::string reason() { return errno != 0 ? std::strerror(errno) : "unknown reason"; }
 
@@ -71,8 +70,8 @@ public:
         chunk_.push_back(record);
         if (first_.size() < PositionFile::kChunk) first_.push_back(record);
         if (chunk_.size() < PositionFile::kChunk) return;
-        checksums_.push_back(crc32c(chunk_.data(), kChunkBytes));
-        write(file_, chunk_.data(), kChunkBytes);
+        checksums_.push_back(crc32c(chunk_.data(), PositionFile::kChunkBytes));
+        write(file_, chunk_.data(), PositionFile::kChunkBytes);
         chunk_.clear();
     }
 
@@ -87,7 +86,7 @@ public:
         ArchiveWriter trailer;
         trailer(std::uint64_t{end.bytes.size()});
         trailer(crc32c(end.bytes.data(), end.bytes.size()));
-        trailer.array(kMagic.data(), kMagic.size());
+        trailer.array(kPositionFileMagic.data(), kPositionFileMagic.size());
         write(file_, end.bytes.data(), end.bytes.size());
         write(file_, trailer.bytes.data(), trailer.bytes.size());
         file_.close();
@@ -118,7 +117,7 @@ Result<PositionFile> PositionFile::open(const std::string& path) {
     ArchiveReader in(trailer);
     in(end_bytes);
     in(checksum);
-    if (!trailer.ends_with(kMagic) || end_bytes > size - kTrailerBytes) return broken;
+    if (!trailer.ends_with(kPositionFileMagic) || end_bytes > size - kTrailerBytes) return broken;
     const std::uint64_t end_at = size - kTrailerBytes - end_bytes;
     std::string end(end_bytes, '\0');
     if (!read_at(stream, end_at, end.data(), end.size()) || crc32c(end.data(), end.size()) != checksum)
@@ -127,15 +126,16 @@ Result<PositionFile> PositionFile::open(const std::string& path) {
     file.path_ = path;
     ArchiveReader fields(end);
     transfer(fields, file.checksums_, file.notes_);
-    if (!fields.exact() || file.chunks() == 0 || file.chunks() * kChunkBytes != end_at) return broken;
+    if (!fields.exact() || file.chunks() == 0 || file.chunks() * PositionFile::kChunkBytes != end_at)
+        return broken;
     return file;
 }
 
 Result<spg::Done> PositionFile::read(std::ifstream& stream, std::uint64_t chunk, Record* records) const {
     errno = 0;
-    if (!read_at(stream, chunk * kChunkBytes, records, kChunkBytes))
+    if (!read_at(stream, chunk * PositionFile::kChunkBytes, records, PositionFile::kChunkBytes))
         return Error{"'" + path_ + "': cannot be read: " + reason()};
-    if (crc32c(records, kChunkBytes) != checksums_[chunk])
+    if (crc32c(records, PositionFile::kChunkBytes) != checksums_[chunk])
         return Error{"'" + path_ + "': damaged; remove it, and --resume makes it again"};
     return spg::Done{};
 }

@@ -19,6 +19,7 @@ class PositionFile {
 public:
     // Read together; a few hundred kilobytes, so that a disk need not care where they lie.
     static constexpr std::size_t kChunk = 8192;
+    static constexpr std::size_t kChunkBytes = kChunk * sizeof(Record);
     static_assert(kChunk % RecordStore::kBlock == 0);
 
     // An error if there is none or if it is not whole. Chunks are checked when they are read.
@@ -28,7 +29,7 @@ public:
     // What the maker wrote; may be large.
     std::string take_notes() { return std::move(notes_); }
     std::uint64_t chunks() const { return checksums_.size(); }
-    std::uint64_t bytes() const { return chunks() * kChunk * sizeof(Record); }
+    std::uint64_t bytes() const { return chunks() * kChunkBytes; }
     // Fills `records`, which has room for kChunk of them. From any thread, each with a stream of its own.
     Result<spg::Done> read(std::ifstream& stream, std::uint64_t chunk, Record* records) const;
     // The first positions, as many as there are, at most about `count`.

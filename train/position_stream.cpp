@@ -8,16 +8,16 @@ namespace {
 
 constexpr std::uint64_t kChunkOrderSalt = 0x43484E4B, kBlockOrderSalt = 0x424C4F4B;
 constexpr std::uint64_t kBlocksPerChunk = PositionFile::kChunk / RecordStore::kBlock;
-constexpr std::uint64_t kChunkBytes = PositionFile::kChunk * sizeof(Record);
 
 }  // namespace
 
 std::uint64_t PositionStream::window_for(std::uint64_t memory) {
-    return memory / (kWindows * kChunkBytes) * PositionFile::kChunk;
+    return memory / (kWindows * PositionFile::kChunkBytes) * PositionFile::kChunk;
 }
 
 std::uint64_t PositionStream::memory_for(std::uint64_t window) {
-    return kWindows * kChunkBytes * ((window + PositionFile::kChunk - 1) / PositionFile::kChunk);
+    return kWindows * PositionFile::kChunkBytes *
+           ((window + PositionFile::kChunk - 1) / PositionFile::kChunk);
 }
 
 PositionStream::PositionStream(PositionFile file, std::uint64_t window, std::uint64_t seed)

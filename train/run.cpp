@@ -3,12 +3,12 @@
 #include <algorithm>
 #include <cmath>
 #include <cstdio>
-#include <ctime>
 #include <filesystem>
 #include <memory>
 #include <optional>
 
 #include "train/checkpoint.h"
+#include "train/cpu_time.h"
 #include "train/dataset.h"
 #include "train/export.h"
 #include "train/files.h"
@@ -35,8 +35,6 @@ int fail(const std::string& message) {
 }
 
 double mebibytes(std::uint64_t bytes) { return static_cast<double>(bytes) / (1 << 20); }
-
-double cpu_seconds() { return static_cast<double>(std::clock()) / CLOCKS_PER_SEC; }
 
 Result<Dataset> load_inputs(const RunOptions& options, ProgressDisplay& display) {
     const auto files = find_game_files(options.inputs);

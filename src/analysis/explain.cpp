@@ -22,7 +22,7 @@ constexpr int kFirstSight = 1;
 constexpr double kWorthMentioning = 0.10;
 // What a piece must gain by the network's count, in centipawns.
 constexpr int kBetterPlace = 50;
-constexpr std::size_t kShownPlies = 10;
+constexpr std::size_t kExplainedPlies = 10;
 // What takes longer is not called a threat.
 constexpr std::size_t kThreatPlies = 4;
 
@@ -38,7 +38,7 @@ std::string achieved(const Reason& reason) {
 }
 
 std::string san_line(const Position& pos, const std::vector<Move>& line, std::size_t plies) {
-    const std::size_t length = std::min({line.size(), plies, kShownPlies});
+    const std::size_t length = std::min({line.size(), plies, kExplainedPlies});
     return to_san_line(pos, line.data(), line.data() + length);
 }
 

@@ -13,7 +13,7 @@ namespace stillpoint {
 
 namespace {
 
-constexpr std::size_t kShownPlies = 7;
+constexpr std::size_t kPliesOfBetterLine = 7;
 // An answer without a reason is shown only if the one in the game was worse by this much.
 constexpr double kWorthShowing = 0.05;
 // The part of a search that is enough to see how much worse the other moves are.
@@ -21,7 +21,7 @@ constexpr int kShareForTheOthers = 4;
 
 // At least as long as the reason needs, without a tail nobody reads.
 std::vector<Move> shown_part(const std::vector<Move>& line, const Reason& reason) {
-    const std::size_t length = std::min(line.size(), std::max(kShownPlies, reason.plies));
+    const std::size_t length = std::min(line.size(), std::max(kPliesOfBetterLine, reason.plies));
     return {line.begin(), line.begin() + static_cast<std::ptrdiff_t>(length)};
 }
 

@@ -8,12 +8,10 @@ namespace stillpoint::cluster {
 
 namespace {
 
-constexpr Microseconds kMillisecond = 1000, kSecond = 1'000'000;
 // Signs of life: often enough for node limits while searching, where rank 0 hears from all of us.
 constexpr Microseconds kTellEvery = 100 * kMillisecond, kTellEverySearching = kMillisecond;
 // Rank 0 has more patience with us than the user with it.
 constexpr Microseconds kRank0IsLost = 30 * kSecond;
-constexpr Microseconds kOwnPause = 500 * kMillisecond;
 // Looking at a sample of the table takes longer than counting nodes.
 constexpr std::uint64_t kHashfullEvery = 256;
 

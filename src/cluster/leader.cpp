@@ -10,11 +10,8 @@ namespace stillpoint::cluster {
 
 namespace {
 
-constexpr Microseconds kMillisecond = 1000, kSecond = 1'000'000;
 constexpr Microseconds kAliveEvery = 200 * kMillisecond;
 constexpr Microseconds kLookEvery = 100 * kMillisecond;
-// A longer pause between two turns was our own: the machine slept, or we were stopped.
-constexpr Microseconds kOwnPause = 500 * kMillisecond;
 constexpr Microseconds kMostPatience = kSecond, kMostPatienceByClock = 5 * kMillisecond;
 
 }  // namespace

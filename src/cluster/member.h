@@ -12,7 +12,9 @@ namespace stillpoint::cluster {
 inline constexpr std::int64_t kMegabyte = 1'000'000;
 inline constexpr std::int64_t kDefaultTraffic = 10;  // megabytes a second, sent by each process
 // Without a sign of life for so long, a process counts as lost.
-inline constexpr Microseconds kDefaultSilence = 3'000'000;
+inline constexpr Microseconds kDefaultSilence = 3 * kSecond;
+// A longer pause between two turns was our own: the machine slept, or we were stopped.
+inline constexpr Microseconds kOwnPause = 500 * kMillisecond;
 
 // What all processes of a search do alike: their results go to all others.
 class Member : public Peers {

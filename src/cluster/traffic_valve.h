@@ -9,6 +9,7 @@
 namespace stillpoint::cluster {
 
 using Microseconds = std::int64_t;
+inline constexpr Microseconds kMillisecond = 1000, kSecond = 1000 * kMillisecond;
 
 // Keeps the bytes a second under a limit: mostly by the depth from which on results are worth sending, which
 // follows the traffic; where that is too slow, by what may be sent right now.
@@ -49,7 +50,7 @@ public:
     }
 
 private:
-    static constexpr Microseconds kSecond = 1'000'000, kBurst = 100'000, kAdaptEvery = 50'000;
+    static constexpr Microseconds kBurst = 100 * kMillisecond, kAdaptEvery = 50 * kMillisecond;
     static constexpr int kDeepest = 30;
 
     std::atomic<std::int64_t> limit_;

@@ -15,7 +15,7 @@ namespace {
 
 constexpr const char* kUsage =
     "audit [RULE ...] [depth N] [positions FILE] [samples M] [hash MB] [json | out FOLDER]";
-constexpr std::size_t kMaxPositions = 1000;
+constexpr std::size_t kMaxAuditPositions = 1000;
 
 struct AuditCommand {
     lab::AuditSettings settings;
@@ -31,7 +31,7 @@ std::string rule_names() {
     return names;
 }
 
-Result<AuditCommand> parse(const Words& words) {
+Result<AuditCommand> parse_audit(const Words& words) {
     AuditCommand command;
     int hash = static_cast<int>(command.settings.solo.hash_mebibytes);
     struct Number {
@@ -72,7 +72,7 @@ Result<AuditCommand> parse(const Words& words) {
 }
 
 Result<std::vector<Position>> positions_of(const AuditCommand& command) {
-    if (!command.positions.empty()) return read_positions(command.positions, kMaxPositions);
+    if (!command.positions.empty()) return read_positions(command.positions, kMaxAuditPositions);
     std::vector<Position> positions;
     for (std::string_view fen : lab::kBenchPositions) positions.push_back(*parse_fen(fen));
     return positions;
@@ -91,7 +91,7 @@ Result<std::string> write_report(const lab::Audit& audit, const std::string& fol
 }  // namespace
 
 Result<std::string> audit(const Engine& engine, const Words& words) {
-    auto command = parse(words);
+    auto command = parse_audit(words);
     if (!command) return Error{command.error()};
     auto positions = positions_of(*command);
     if (!positions) return Error{"audit: " + positions.error()};

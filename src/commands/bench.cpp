@@ -35,7 +35,7 @@ constexpr TypeName kTypes[] = {{"depth", BenchType::Depth},
                                {"perft", BenchType::Perft},
                                {"eval", BenchType::Eval}};
 
-Result<BenchSettings> parse(const Words& words) {
+Result<BenchSettings> parse_bench(const Words& words) {
     BenchSettings s;
     struct Field {
         const char* name;
@@ -64,7 +64,7 @@ Result<BenchSettings> parse(const Words& words) {
     return s;
 }
 
-Result<std::vector<std::string>> positions(const BenchSettings& settings, const Engine& engine) {
+Result<std::vector<std::string>> bench_positions(const BenchSettings& settings, const Engine& engine) {
     std::vector<std::string> fens;
     if (settings.file == "current") {
         fens.push_back(to_fen(engine.position()));
@@ -75,7 +75,7 @@ Result<std::vector<std::string>> positions(const BenchSettings& settings, const 
         if (!file) return Error{"bench: " + file.error()};
         for (std::string line; next_line(*file, line);)
             if (!line.empty() && line[0] != '#') fens.push_back(line.substr(0, line.find(';')));
-        if (fens.empty()) return Error{"bench: no positions in the file '" + settings.file + "'"};
+        if (fens.empty()) return Error{"bench: no bench_positions in the file '" + settings.file + "'"};
     }
     return fens;
 }
@@ -92,7 +92,7 @@ Limits limits_for(const BenchSettings& settings) {
 }
 
 // Nodes spent on the engine's position.
-std::uint64_t run(Engine& engine, const BenchSettings& settings) {
+std::uint64_t run_bench(Engine& engine, const BenchSettings& settings) {
     if (settings.type == BenchType::Perft) {
         std::uint64_t nodes = 0;
         for (const PerftMove& m :
@@ -117,9 +117,9 @@ std::uint64_t run(Engine& engine, const BenchSettings& settings) {
 }  // namespace
 
 Result<bool> bench(Engine& engine, const Words& words) {
-    const auto settings = parse(words);
+    const auto settings = parse_bench(words);
     if (!settings) return Error{settings.error()};
-    const auto fens = positions(*settings, engine);
+    const auto fens = bench_positions(*settings, engine);
     if (!fens) return Error{fens.error()};
 
     const EngineKeeper keeper(engine);
@@ -138,7 +138,7 @@ Result<bool> bench(Engine& engine, const Words& words) {
         }
         std::fprintf(stderr, "\nPosition: %d/%zu (%s)\n", number, fens->size(), fen.c_str());
         engine.set_position(std::move(*pos));
-        nodes += run(engine, *settings);
+        nodes += run_bench(engine, *settings);
     }
     const auto elapsed = static_cast<std::uint64_t>(std::max<Milliseconds>(stopwatch.elapsed(), 1));
     // Two forms, because test farms look for one or the other.

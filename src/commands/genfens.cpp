@@ -11,7 +11,7 @@ namespace stillpoint {
 
 namespace {
 
-Result<OpeningListSettings> parse(const Words& words) {
+Result<OpeningListSettings> parse_genfens(const Words& words) {
     OpeningListSettings s;
     const auto count = words.empty() ? std::nullopt : parse_number<int>(words[0], 1, 100'000'000);
     if (!count) return Error{"genfens: expected the number of lines, as in: genfens 10 seed 1 book None"};
@@ -49,7 +49,7 @@ Result<OpeningListSettings> parse(const Words& words) {
 }  // namespace
 
 Result<bool> genfens(const Words& words, const nnue::Network* network, const Print& print) {
-    const auto settings = parse(words);
+    const auto settings = parse_genfens(words);
     if (!settings) return Error{settings.error()};
     const auto done = list_openings(
         *settings, network, [&](const Position& pos) { print("info string genfens " + to_fen(pos)); });

@@ -10,7 +10,7 @@ namespace stillpoint {
 
 namespace {
 
-constexpr std::uint64_t kDefaultNodes = 200'000;
+constexpr std::uint64_t kDefaultReviewNodes = 200'000;
 
 // The engine's searches for a review: at full strength and unheard. Afterwards settings, position and
 // listener are as before; what was learned stays.
@@ -72,7 +72,7 @@ public:
         const GoCommand go = parse_go(Words(words.begin(), game), *begun.position);
         if (!go.complaints.empty()) return Error{go.complaints.front()};
         limits_ = go.limits;
-        if (!limits_.nodes && !limits_.depth && !limits_.move_time) limits_.nodes = kDefaultNodes;
+        if (!limits_.nodes && !limits_.depth && !limits_.move_time) limits_.nodes = kDefaultReviewNodes;
         reviewer_.emplace(*begun.position, *moves, Thresholds{});
         return true;
     }

@@ -24,7 +24,7 @@ struct SpeedtestSettings {
     std::int64_t seconds = kDefaultSeconds;
 };
 
-Result<SpeedtestSettings> parse(const Words& words) {
+Result<SpeedtestSettings> parse_speedtest(const Words& words) {
     SpeedtestSettings s;
     s.threads = available_cores();
     const auto read = [&](std::size_t i, std::int64_t& value, std::int64_t max) {
@@ -76,7 +76,7 @@ struct Totals {
     int hashfull_max = 0;
 };
 
-Totals run(Engine& engine, Milliseconds total_time) {
+Totals run_speedtest(Engine& engine, Milliseconds total_time) {
     const std::vector<GamePosition> positions = game_positions();
     double weights = 0;
     for (const GamePosition& p : positions) weights += p.weight;
@@ -106,7 +106,7 @@ Totals run(Engine& engine, Milliseconds total_time) {
 }  // namespace
 
 Result<std::string> speedtest(Engine& engine, const Words& words) {
-    const auto settings = parse(words);
+    const auto settings = parse_speedtest(words);
     if (!settings) return Error{settings.error()};
     EngineKeeper keeper(engine);
     keeper.silence();
@@ -114,7 +114,7 @@ Result<std::string> speedtest(Engine& engine, const Words& words) {
     const std::size_t hash = engine.resize_hash(static_cast<std::size_t>(settings->hash));
     const int threads = engine.set_threads(static_cast<int>(settings->threads));
     const bool large_pages = engine.table().uses_huge_pages();
-    const Totals totals = run(engine, settings->seconds * 1000);
+    const Totals totals = run_speedtest(engine, settings->seconds * 1000);
 
     const double seconds = std::max(static_cast<double>(totals.time) / 1000, 0.001);
     const std::string text = format(

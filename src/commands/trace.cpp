@@ -8,12 +8,12 @@ namespace stillpoint {
 
 namespace {
 
-constexpr std::uint64_t kDefaultNodes = 5'000'000;
+constexpr std::uint64_t kDefaultTraceNodes = 5'000'000;
 constexpr int kDefaultLevels = 2, kMaxLevels = 200, kMaxExportedNodes = 20'000;
 
 Result<std::string> record(const Engine& engine, const Words& words, bool chess960) {
     lab::TreeHeader header{
-        .fen = to_fen(engine.position()), .chess960 = chess960, .node_limit = kDefaultNodes};
+        .fen = to_fen(engine.position()), .chess960 = chess960, .node_limit = kDefaultTraceNodes};
     std::string file;
     for (std::size_t i = 0; i + 1 < words.size(); i += 2) {
         const std::string_view value = words[i + 1];

@@ -14,7 +14,7 @@ constexpr int kHasStart = 1 << 5, kChess960 = 1 << 6, kReserved = 1 << 7;
 constexpr std::size_t kFixedBytes = 4;
 constexpr std::size_t kScoredBytes = 4;
 
-Error bad(const char* reason) { return Error{std::string("game record: ") + reason}; }
+Error bad_game(const char* reason) { return Error{std::string("game record: ") + reason}; }
 
 }  // namespace
 
@@ -40,8 +40,8 @@ Result<Position> start_position_of(const Game& game) {
 }
 
 Result<Done> encode(const Game& game, std::string& out) {
-    if (game.prefix.size() > kMaxPrefixMoves) return bad("more than 255 random moves");
-    if (game.moves.size() > kMaxScoredMoves) return bad("more than 65535 moves");
+    if (game.prefix.size() > kMaxPrefixMoves) return bad_game("more than 255 random moves");
+    if (game.moves.size() > kMaxScoredMoves) return bad_game("more than 65535 moves");
     out +=
         static_cast<char>(static_cast<int>(game.result) | static_cast<int>(game.end_reason) << kReasonShift |
                           (game.start ? kHasStart : 0) | (game.chess960 ? kChess960 : 0));
@@ -57,15 +57,15 @@ Result<Done> encode(const Game& game, std::string& out) {
 }
 
 Result<Game> decode(std::string_view& bytes) {
-    if (bytes.size() < kFixedBytes) return bad("cut short");
+    if (bytes.size() < kFixedBytes) return bad_game("cut short");
     const int flags = static_cast<unsigned char>(bytes[0]);
-    if (flags & kReserved) return bad("reserved flag is set");
+    if (flags & kReserved) return bad_game("reserved flag is set");
     const std::size_t prefix = get_le<std::uint8_t>(bytes, 1);
     const std::size_t scored = get_le<std::uint16_t>(bytes, 2);
     Game game;
     const std::size_t start_bytes = flags & kHasStart ? PackedBoard{}.bytes.size() : 0;
     if (bytes.size() < kFixedBytes + start_bytes + prefix * 2 + scored * kScoredBytes)
-        return bad("cut short");
+        return bad_game("cut short");
     game.result = static_cast<GameResult>(flags & 3);
     game.end_reason = static_cast<EndReason>(flags >> kReasonShift & 7);
     game.chess960 = (flags & kChess960) != 0;

@@ -21,7 +21,7 @@ bool may_castle(const Position& pos, Square s) {
     return false;
 }
 
-Error bad(const char* reason) { return Error{std::string("packed board: ") + reason}; }
+Error bad_board(const char* reason) { return Error{std::string("packed board: ") + reason}; }
 
 }  // namespace
 
@@ -40,9 +40,9 @@ Result<PackedBoard> pack(const Position& pos) {
     }
     const int en_passant = pos.en_passant() == Square::None ? kNoSquare : index(pos.en_passant());
     b[kSideAndSquare] = static_cast<std::uint8_t>(index(pos.side_to_move()) << 7 | en_passant);
-    if (pos.halfmove_clock() < 0 || pos.halfmove_clock() > 255) return bad("half-move clock above 255");
+    if (pos.halfmove_clock() < 0 || pos.halfmove_clock() > 255) return bad_board("half-move clock above 255");
     b[kHalfmove] = static_cast<std::uint8_t>(pos.halfmove_clock());
-    if (pos.fullmove_number() > 65535) return bad("move number above 65535");
+    if (pos.fullmove_number() > 65535) return bad_board("move number above 65535");
     b[kFullmove] = static_cast<std::uint8_t>(pos.fullmove_number());
     b[kFullmove + 1] = static_cast<std::uint8_t>(pos.fullmove_number() >> 8);
     return packed;
@@ -52,7 +52,7 @@ Result<Position> unpack(const PackedBoard& packed) {
     const auto& b = packed.bytes;
     Bitboard occupied = 0;
     for (std::size_t i = 0; i < 8; ++i) occupied |= Bitboard{b[i]} << (8 * i);
-    if (count(occupied) > static_cast<int>(kMaxPieces)) return bad("more than 32 pieces");
+    if (count(occupied) > static_cast<int>(kMaxPieces)) return bad_board("more than 32 pieces");
 
     // Through a FEN: it happens once a game, and the FEN reader's checks come for free.
     BySquare<char> board;
@@ -64,16 +64,16 @@ Result<Position> unpack(const PackedBoard& packed) {
         const int nibble = b[kNibbles + n / 2] >> (4 * (n % 2)) & 15;
         const bool black = (nibble & kBlackBit) != 0;
         int type = nibble & ~kBlackBit;
-        if (type > kCastlingRook) return bad("unknown piece code");
+        if (type > kCastlingRook) return bad_board("unknown piece code");
         if (type == kCastlingRook) {
-            if (rank_of(s) != (black ? 7 : 0)) return bad("castling rook off its back rank");
+            if (rank_of(s) != (black ? 7 : 0)) return bad_board("castling rook off its back rank");
             castling += static_cast<char>((black ? 'a' : 'A') + file_of(s));
             type = index(PieceType::Rook);
         }
         board[s] = (black ? "pnbrqk" : "PNBRQK")[type];
     }
     for (; n < kMaxPieces; ++n)
-        if (b[kNibbles + n / 2] >> (4 * (n % 2)) & 15) return bad("code without a piece");
+        if (b[kNibbles + n / 2] >> (4 * (n % 2)) & 15) return bad_board("code without a piece");
 
     std::string fen;
     for (int rank = 7; rank >= 0; --rank) {
@@ -95,7 +95,7 @@ Result<Position> unpack(const PackedBoard& packed) {
     fen += castling.empty() ? "-" : castling;
     fen += ' ';
     const int en_passant = b[kSideAndSquare] & 127;
-    if (en_passant > kNoSquare) return bad("en-passant square off the board");
+    if (en_passant > kNoSquare) return bad_board("en-passant square off the board");
     if (en_passant == kNoSquare) {
         fen += '-';
     } else {
@@ -103,7 +103,7 @@ Result<Position> unpack(const PackedBoard& packed) {
         fen += static_cast<char>('1' + en_passant / 8);
     }
     for (std::size_t i = kZeros; i < b.size(); ++i)
-        if (b[i]) return bad("reserved bytes are not zero");
+        if (b[i]) return bad_board("reserved bytes are not zero");
     const int fullmove = b[kFullmove] | b[kFullmove + 1] << 8;
     return parse_fen(fen + ' ' + std::to_string(b[kHalfmove]) + ' ' + std::to_string(fullmove));
 }

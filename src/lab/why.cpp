@@ -8,14 +8,13 @@ namespace stillpoint::lab {
 
 namespace {
 
-constexpr int kDepthWithoutSearch = 10;
+constexpr int kFirstDepth = 10;
 // The next iteration may take several times as long as all before it, but not forever.
 constexpr std::uint64_t kLeastNodes = 2'000'000;
 constexpr std::uint64_t kNodesFactor = 8;
 
 int next_depth(const Worker& last) {
-    return last.completed_depth() > 0 ? std::min(last.completed_depth() + 1, kMaxPly - 1)
-                                      : kDepthWithoutSearch;
+    return last.completed_depth() > 0 ? std::min(last.completed_depth() + 1, kMaxPly - 1) : kFirstDepth;
 }
 
 }  // namespace

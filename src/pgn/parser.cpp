@@ -16,10 +16,10 @@ namespace {
 constexpr std::size_t kMaxWarnings = 20;
 constexpr int kMaxNag = 255;
 
-bool is_space(char c) { return static_cast<unsigned char>(c) <= ' '; }
+bool is_blank(char c) { return static_cast<unsigned char>(c) <= ' '; }
 bool is_digit(char c) { return c >= '0' && c <= '9'; }
-bool ends_word(char c) {
-    return is_space(c) || c == '{' || c == '}' || c == '(' || c == ')' || c == ';' || c == '[' || c == ']' ||
+bool ends_token(char c) {
+    return is_blank(c) || c == '{' || c == '}' || c == '(' || c == ')' || c == ';' || c == '[' || c == ']' ||
            c == '<' || c == '>' || c == '$';
 }
 
@@ -141,7 +141,7 @@ private:
         }
     }
     bool skip_to_something() {
-        while (!at_end() && is_space(text_[at_])) advance(1);
+        while (!at_end() && is_blank(text_[at_])) advance(1);
         return !at_end();
     }
     // The text up to one of the characters, which is skipped but not part of the result; or to the end.
@@ -255,7 +255,7 @@ private:
 
     void read_word() {
         std::size_t end = at_ + 1;
-        while (end < text_.size() && !ends_word(text_[end])) ++end;
+        while (end < text_.size() && !ends_token(text_[end])) ++end;
         const std::string_view word = text_.substr(at_, end - at_);
         understand(word, end == text_.size() && raw_.at_end);
         if (!out_.error) advance(word.size());

@@ -21,7 +21,7 @@ namespace {
 const CLI::Range kNodesRange(std::int64_t{1}, std::int64_t{4'294'967'295});
 const CLI::Range kScoreRange(1, 65535);
 
-constexpr auto kLookAgain = std::chrono::milliseconds(200);
+constexpr auto kLookForProgress = std::chrono::milliseconds(200);
 
 Result<std::uint64_t> add_line(const std::string& path, const std::string& line) {
     auto file = AppendFile::open(path);
@@ -78,7 +78,7 @@ int datagen_main(const Arguments& arguments) {
     {
         ProgressBar bar;
         while (threads.is_running()) {
-            std::this_thread::sleep_for(kLookAgain);
+            std::this_thread::sleep_for(kLookForProgress);
             bar.show(datagen.part_done(), datagen.progress());
         }
     }

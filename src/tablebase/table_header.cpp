@@ -166,7 +166,7 @@ private:
     std::vector<std::array<int, 3>> triples_;
 };
 
-struct SubTable {
+struct SubTableHeader {
     int flags = 0;
     std::uint64_t block_bytes = 0;
     IndexLayout index;
@@ -186,7 +186,7 @@ bool is_code_complete(const std::vector<int>& first, int shortest, int symbols) 
 }
 
 // Leaves the index empty if all positions have the same value.
-Fault read_pairs(Cursor& in, std::uint64_t positions, TableKind kind, SubTable& table) {
+Fault read_pairs(Cursor& in, std::uint64_t positions, TableKind kind, SubTableHeader& table) {
     table.flags = in.byte(0);
     if (table.flags & kSingleValue) {
         const int value = in.byte(1);
@@ -222,8 +222,8 @@ Fault read_pairs(Cursor& in, std::uint64_t positions, TableKind kind, SubTable& 
 }
 
 // The lists that turn stored numbers into distances.
-Fault skip_distance_maps(Cursor& in, const std::vector<SubTable>& tables) {
-    for (const SubTable& table : tables) {
+Fault skip_distance_maps(Cursor& in, const std::vector<SubTableHeader>& tables) {
+    for (const SubTableHeader& table : tables) {
         if (!(table.flags & kMapped)) continue;
         // Fathom before October 2022, which Debian ships, computes wrong places in such lists.
         if (table.flags & kWideMap) return "has 16-bit distances, which old versions of Fathom misread";
@@ -255,27 +255,27 @@ Fault read_tables(Cursor& in, const Shape& shape, TableKind kind, HeaderFindings
     }
     in.align(2);
 
-    std::vector<SubTable> tables(positions.size());
+    std::vector<SubTableHeader> tables(positions.size());
     for (std::size_t i = 0; i < tables.size() && !in.overrun(); ++i)
         if (const Fault fault = read_pairs(in, positions[i], kind, tables[i]); !fault.empty()) return fault;
     if (kind == TableKind::Dtz)
         if (const Fault fault = skip_distance_maps(in, tables); !fault.empty()) return fault;
     if (in.overrun()) return {};
 
-    for (const SubTable& table : tables) found.flags.push_back(table.flags);
+    for (const SubTableHeader& table : tables) found.flags.push_back(table.flags);
     found.index_begin = in.offset();
-    for (SubTable& table : tables) {
+    for (SubTableHeader& table : tables) {
         table.index.index_at = in.offset();
         in.skip(6 * table.index.index_entries);
     }
-    for (SubTable& table : tables) {
+    for (SubTableHeader& table : tables) {
         table.index.lengths_at = in.offset();
         in.skip(2 * table.index.length_count);
     }
     found.index_end = in.offset();
-    for (const SubTable& table : tables)
+    for (const SubTableHeader& table : tables)
         if (table.index.positions > 0) found.index.push_back(table.index);
-    for (const SubTable& table : tables) {
+    for (const SubTableHeader& table : tables) {
         in.align(64);
         in.skip(table.block_bytes);
     }

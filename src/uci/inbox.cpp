@@ -12,7 +12,7 @@ namespace {
 // A sender this far ahead of us can wait.
 constexpr std::size_t kMaxWaitingBytes = std::size_t{16} << 20;
 
-std::string_view first_word(std::string_view line) {
+std::string_view command_word(std::string_view line) {
     const std::size_t begin = line.find_first_not_of(" \t\r");
     if (begin == std::string_view::npos) return {};
     return line.substr(begin, line.find_first_of(" \t\r", begin) - begin);
@@ -42,7 +42,7 @@ struct Inbox::State {
     }
 
     void put(LineReader::Line line) {
-        const std::string_view word = first_word(line.text);
+        const std::string_view word = command_word(line.text);
         const bool has_turn = executes_wait || queued_waits > 0;
         if (word == "isready" && answers_ready() && !has_turn) return urgent.ready();
         if (word == "stop" && queued_gos == 0) {
@@ -61,7 +61,7 @@ struct Inbox::State {
     LineReader::Line take() {
         LineReader::Line line = std::move(lines.front());
         lines.pop_front();
-        const std::string_view word = first_word(line.text);
+        const std::string_view word = command_word(line.text);
         count(word, -1);
         executes_wait = word == "wait";
         bytes -= line.text.size();
@@ -72,7 +72,7 @@ struct Inbox::State {
     void catch_up() {
         bool behind_go = false, has_turn = executes_wait;
         for (auto line = lines.begin(); line != lines.end();) {
-            const std::string_view word = first_word(line->text);
+            const std::string_view word = command_word(line->text);
             behind_go |= word == "go";
             has_turn |= word == "wait";
             if (word == "stop" && !behind_go) {

@@ -9,7 +9,7 @@ namespace stillpoint {
 
 namespace {
 
-constexpr double kRow = 18, kTop = 46, kLeft = 230, kWidth = 560, kRight = 60;
+constexpr double kRow = 18, kTop = 46, kLeft = 230, kBarsWidth = 560, kRight = 60;
 
 }  // namespace
 
@@ -19,7 +19,7 @@ std::string bar_chart_svg(const std::string& title, const std::vector<Bar>& bars
         low = std::min(low, bar.value - bar.error);
         high = std::max(high, bar.value + bar.error);
     }
-    const double scale = kWidth / (high - low);
+    const double scale = kBarsWidth / (high - low);
     const auto x = [&](double value) { return kLeft + (value - low) * scale; };
     const double height = kTop + kRow * static_cast<double>(bars.size()) + 20;
     std::string svg = format(
@@ -28,7 +28,7 @@ std::string bar_chart_svg(const std::string& title, const std::vector<Bar>& bars
         "y=\"24\" "
         "font-size=\"16\">%s</text>\n<line x1=\"%.1f\" y1=\"%.0f\" x2=\"%.1f\" y2=\"%.0f\" "
         "stroke=\"#444\"/>\n",
-        kLeft + kWidth + kRight, height, kLeft, title.c_str(), x(0), kTop - 8, x(0), height - 12);
+        kLeft + kBarsWidth + kRight, height, kLeft, title.c_str(), x(0), kTop - 8, x(0), height - 12);
     double y = kTop;
     for (const Bar& bar : bars) {
         const double left = std::min(x(0), x(bar.value)),

@@ -19,7 +19,7 @@ namespace {
 
 // The same each time, if possible: browsers keep a page's settings and its offline copy by address.
 constexpr int kUsualPort = 7878;
-constexpr int kLookAgain = 100;  // ms
+constexpr int kLookForEnd = 100;  // ms
 
 // The end of a terminal or pipe ends the program; /dev/null, which ends at once, must not.
 bool input_can_end() {
@@ -33,11 +33,11 @@ void wait_for_end() {
     bool listens = input_can_end();
     while (!was_interrupted()) {
         if (!listens) {
-            std::this_thread::sleep_for(std::chrono::milliseconds(kLookAgain));
+            std::this_thread::sleep_for(std::chrono::milliseconds(kLookForEnd));
             continue;
         }
         pollfd input{.fd = STDIN_FILENO, .events = POLLIN, .revents = 0};
-        if (poll(&input, 1, kLookAgain) > 0 && read(STDIN_FILENO, ignored, sizeof ignored) <= 0) return;
+        if (poll(&input, 1, kLookForEnd) > 0 && read(STDIN_FILENO, ignored, sizeof ignored) <= 0) return;
     }
 }
 

@@ -24,7 +24,7 @@ constexpr std::size_t kLongestLine = std::size_t{64} << 20;
 // Lines that wait for an engine that doesn't read.
 constexpr std::size_t kMostUnsent = std::size_t{4} << 20;
 constexpr auto kFarewell = std::chrono::milliseconds(500);
-constexpr int kLookAgain = 20;  // ms
+constexpr int kLookForOutput = 20;  // ms
 
 struct Pipe {
     int read_end = -1;
@@ -124,7 +124,7 @@ void EngineProcess::write_lines() {
         } else if (errno == EAGAIN || errno == EINTR) {
             pollfd pipe{.fd = to_engine_, .events = POLLOUT, .revents = 0};
             lock.unlock();
-            poll(&pipe, 1, kLookAgain);
+            poll(&pipe, 1, kLookForOutput);
             lock.lock();
         } else {
             // It has ended, and what it was to hear with it.

@@ -15,7 +15,7 @@ namespace {
 using std::chrono::milliseconds, std::chrono::steady_clock;
 
 // How soon a waiting connection notices that it is no longer welcome.
-constexpr int kLookAgain = 20;  // ms
+constexpr int kLookForClient = 20;  // ms
 
 thread_local bool t_request_is_too_large = false;
 
@@ -88,7 +88,7 @@ private:
     bool wait(short event, steady_clock::time_point began, milliseconds allowed) const {
         while (!server_.stopping_) {
             pollfd one{.fd = socket_, .events = event, .revents = 0};
-            const int ready = poll(&one, 1, kLookAgain);
+            const int ready = poll(&one, 1, kLookForClient);
             if (ready > 0) return true;
             if (ready < 0 && errno != EINTR) return false;
             const bool crowded = server_.waiting_ > 0;

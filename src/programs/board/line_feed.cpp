@@ -4,7 +4,7 @@ namespace stillpoint {
 
 namespace {
 // A page that stopped reading loses old lines rather than filling the memory.
-constexpr std::size_t kMaxLines = 10'000;
+constexpr std::size_t kMaxKeptLines = 10'000;
 }  // namespace
 
 LineFeed::Ticket LineFeed::join() {
@@ -26,7 +26,7 @@ LineFeed::Ticket LineFeed::newest() const {
 
 void LineFeed::push(std::string line) {
     std::lock_guard lock(mutex_);
-    if (lines_.size() >= kMaxLines) lines_.pop_front();
+    if (lines_.size() >= kMaxKeptLines) lines_.pop_front();
     lines_.push_back(std::move(line));
     changed_.notify_all();
 }

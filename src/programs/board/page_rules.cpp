@@ -114,9 +114,9 @@ std::optional<std::string> line_for_engine(std::string_view line, const std::str
 }
 
 std::string_view cache_rule(std::string_view path) {
-    constexpr std::string_view kFolder = "/engine/", kEnding = ".nn";
-    const bool is_network = path.size() > kFolder.size() + kEnding.size() &&
-                            path.substr(0, kFolder.size()) == kFolder &&
+    constexpr std::string_view kEngineFolder = "/engine/", kEnding = ".nn";
+    const bool is_network = path.size() > kEngineFolder.size() + kEnding.size() &&
+                            path.substr(0, kEngineFolder.size()) == kEngineFolder &&
                             path.substr(path.size() - kEnding.size()) == kEnding;
     return is_network ? "public, max-age=31536000, immutable" : "no-cache";
 }

@@ -14,7 +14,7 @@ namespace {
 constexpr std::size_t kMaxIdBytes = 1000;
 constexpr double kLargestExact = 9007199254740992;  // 2^53
 constexpr std::size_t kMaxMoves = 20000;
-constexpr int kMaxLines = 256;
+constexpr int kMaxMultiPv = 256;
 constexpr int kMaxPriority = 1'000'000;
 constexpr std::int64_t kMaxTime = std::int64_t{1} << 40;
 constexpr std::int64_t kMaxNodes = std::int64_t{1} << 62;
@@ -23,7 +23,7 @@ constexpr std::int64_t kMaxNodes = std::int64_t{1} << 62;
 struct Refusal {
     std::string message;
 };
-[[noreturn]] void refuse(std::string message) { throw Refusal{std::move(message)}; }
+[[noreturn]] void refuse_job(std::string message) { throw Refusal{std::move(message)}; }
 
 std::string printable(std::string_view text) {
     std::string out;
@@ -34,7 +34,7 @@ std::string printable(std::string_view text) {
 void check_fields(const Json& object, const char* where, std::initializer_list<std::string_view> known) {
     for (const auto& [name, value] : object.items())
         if (std::find(known.begin(), known.end(), name) == known.end())
-            refuse("unknown field " + printable(name) + where);
+            refuse_job("unknown field " + printable(name) + where);
 }
 
 std::int64_t read_integer(const Json& value, const std::string& name, std::int64_t low, std::int64_t high) {
@@ -43,25 +43,25 @@ std::int64_t read_integer(const Json& value, const std::string& name, std::int64
     std::int64_t exact = 0;
     if (value.is_number_integer()) {
         if (value.is_number_unsigned() && value.get<std::uint64_t>() > static_cast<std::uint64_t>(high))
-            refuse("'" + name + "' is too large");
+            refuse_job("'" + name + "' is too large");
         exact = value.get<std::int64_t>();
     } else if (value.is_number_float()) {
         number = value.get<double>();
         if (!(number >= static_cast<double>(low) && number <= 1e15) ||
             number != static_cast<double>(static_cast<std::int64_t>(number)))
-            refuse("'" + name + "' must be a whole number from " + std::to_string(low) + " to " +
-                   std::to_string(high));
+            refuse_job("'" + name + "' must be a whole number from " + std::to_string(low) + " to " +
+                       std::to_string(high));
         exact = static_cast<std::int64_t>(number);
     } else {
-        refuse("'" + name + "' must be a number");
+        refuse_job("'" + name + "' must be a number");
     }
     if (exact < low || exact > high)
-        refuse("'" + name + "' must be from " + std::to_string(low) + " to " + std::to_string(high));
+        refuse_job("'" + name + "' must be from " + std::to_string(low) + " to " + std::to_string(high));
     return exact;
 }
 
 Limits read_limits(const Json& value) {
-    if (!value.is_object()) refuse("'limits' must be an object");
+    if (!value.is_object()) refuse_job("'limits' must be an object");
     check_fields(value, " in 'limits'", {"depth", "nodes", "soft_nodes", "time", "mate"});
     Limits limits;
     for (const auto& [name, entry] : value.items()) {
@@ -78,7 +78,7 @@ Limits read_limits(const Json& value) {
 
 Move read_move(const Position& pos, std::string_view text) {
     const Result<Move> move = parse_move(pos, text);
-    if (!move) refuse(move.error());
+    if (!move) refuse_job(move.error());
     return *move;
 }
 
@@ -97,28 +97,28 @@ std::vector<std::string> read_move_texts(const Json& value, const char* name) {
         }
     } else if (value.is_array()) {
         for (const Json& entry : value) {
-            if (!entry.is_string()) refuse(std::string("'") + name + "' must contain texts");
+            if (!entry.is_string()) refuse_job(std::string("'") + name + "' must contain texts");
             moves.push_back(entry.get<std::string>());
         }
     } else {
-        refuse(std::string("'") + name + "' must be a text or a list of texts");
+        refuse_job(std::string("'") + name + "' must be a text or a list of texts");
     }
-    if (moves.size() > kMaxMoves) refuse(std::string("'") + name + "' has too many moves");
+    if (moves.size() > kMaxMoves) refuse_job(std::string("'") + name + "' has too many moves");
     return moves;
 }
 
 Position read_position(const Json& object) {
     Position pos = start_position();
     if (object.contains("fen")) {
-        if (!object["fen"].is_string()) refuse("'fen' must be a text");
+        if (!object["fen"].is_string()) refuse_job("'fen' must be a text");
         const std::string& fen = object["fen"].get_ref<const std::string&>();
         if (fen != "startpos") {
             Result<Position> parsed = parse_fen(fen);
-            if (!parsed) refuse(parsed.error());
+            if (!parsed) refuse_job(parsed.error());
             pos = std::move(*parsed);
         }
     } else if (!object.contains("moves")) {
-        refuse("neither 'fen' nor 'moves'");
+        refuse_job("neither 'fen' nor 'moves'");
     }
     if (object.contains("moves")) {
         Move last;
@@ -126,7 +126,7 @@ Position read_position(const Json& object) {
             try {
                 last = read_move(pos, text);
             } catch (const Refusal& reason) {
-                refuse(place_in_line(std::move(pos), last) + ": " + reason.message);
+                refuse_job(place_in_line(std::move(pos), last) + ": " + reason.message);
             }
             pos.make(last);
         }
@@ -141,7 +141,7 @@ ServeJob read_job(const Json& object, const Limits& defaults) {
     ServeJob job{.id = object["id"], .line = {}, .position = read_position(object), .limits = defaults};
     const auto flag = [&](const char* name) {
         if (!object.contains(name)) return false;
-        if (!object[name].is_boolean()) refuse(std::string("'") + name + "' must be true or false");
+        if (!object[name].is_boolean()) refuse_job(std::string("'") + name + "' must be true or false");
         return object[name].get<bool>();
     };
     if (object.contains("limits")) {
@@ -152,7 +152,7 @@ ServeJob read_job(const Json& object, const Limits& defaults) {
         for (const std::string& text : read_move_texts(object["searchmoves"], "searchmoves"))
             job.limits.search_moves.push_back(read_move(job.position, text));
     if (object.contains("multipv"))
-        job.multi_pv = static_cast<int>(read_integer(object["multipv"], "multipv", 1, kMaxLines));
+        job.multi_pv = static_cast<int>(read_integer(object["multipv"], "multipv", 1, kMaxMultiPv));
     if (object.contains("priority"))
         job.priority =
             static_cast<int>(read_integer(object["priority"], "priority", -kMaxPriority, kMaxPriority));
@@ -164,12 +164,13 @@ ServeJob read_job(const Json& object, const Limits& defaults) {
 // The id comes back as it was sent, which larger numbers would not.
 void check_id(const Json& value, const std::string& name) {
     if (value.is_string()) {
-        if (value.get_ref<const std::string&>().size() > kMaxIdBytes) refuse("'" + name + "' is too long");
+        if (value.get_ref<const std::string&>().size() > kMaxIdBytes)
+            refuse_job("'" + name + "' is too long");
     } else if (value.is_number_float()) {
         if (!(std::abs(value.get<double>()) <= kLargestExact))
-            refuse("'" + name + "' is too large a number; write it as a text");
+            refuse_job("'" + name + "' is too large a number; write it as a text");
     } else if (!value.is_number_integer()) {
-        refuse("'" + name + "' must be a text or a number");
+        refuse_job("'" + name + "' must be a text or a number");
     }
 }
 
@@ -184,7 +185,7 @@ ServeRequest parse_request(std::string_view line, const Limits& defaults) {
     }
     Json id;
     try {
-        if (!object.is_object()) refuse("not a JSON object");
+        if (!object.is_object()) refuse_job("not a JSON object");
         if (object.contains("cancel")) {
             check_fields(object, "", {"cancel"});
             check_id(object["cancel"], "cancel");

@@ -60,7 +60,6 @@ struct KingTables {
     }
 
 private:
-    static std::size_t at(int i) { return static_cast<std::size_t>(i); }
     static int below_diagonal(int square) { return (square & 7) - (square >> 3); }
     static bool is_normal(int white, int black) {
         if (white == black || contains(king_attacks(static_cast<Square>(white)), static_cast<Square>(black)))

@@ -24,6 +24,9 @@ inline void sort_squares(Squares& squares, int begin, int end) {
         }
 }
 
+// Men, squares and files are counted with ints.
+inline std::size_t at(int i) { return static_cast<std::size_t>(i); }
+
 struct Man {
     Color color;
     PieceType type;

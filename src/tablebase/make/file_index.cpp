@@ -9,8 +9,6 @@ namespace stillpoint::tablebase {
 
 namespace {
 
-std::size_t at(int i) { return static_cast<std::size_t>(i); }
-
 std::uint64_t ways(int squares, int men) {
     return choose(static_cast<std::uint64_t>(squares), static_cast<std::uint64_t>(men));
 }

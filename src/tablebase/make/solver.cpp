@@ -13,8 +13,6 @@ constexpr std::array<PieceType, 4> kPromotions{PieceType::Queen, PieceType::Rook
                                                PieceType::Knight};
 constexpr int kNobody = -1;
 
-std::size_t at(int i) { return static_cast<std::size_t>(i); }
-
 // What becomes of the material when a man is captured, promotes, or both.
 Material changed(const Material& before, const std::vector<Man>& men, int captured, int promoted,
                  PieceType to) {

@@ -8,7 +8,7 @@
 namespace stillpoint {
 namespace {
 
-const char* const kFens[] = {
+const char* const kAllKindsOfFens[] = {
     "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1",
     "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1",
     "8/2p5/3p4/KP5r/1R3p1k/8/4P1P1/8 w - - 0 1",
@@ -17,7 +17,7 @@ const char* const kFens[] = {
 };
 
 TEST(Wdl, AddsUpAndStaysInRange) {
-    for (const char* fen : kFens) {
+    for (const char* fen : kAllKindsOfFens) {
         const Position pos = *parse_fen(fen);
         for (Score score = -kInfiniteScore; score <= kInfiniteScore; ++score) {
             const Wdl wdl = win_draw_loss(score, pos);
@@ -28,7 +28,7 @@ TEST(Wdl, AddsUpAndStaysInRange) {
 }
 
 TEST(Wdl, GrowsWithTheScore) {
-    for (const char* fen : kFens) {
+    for (const char* fen : kAllKindsOfFens) {
         const Position pos = *parse_fen(fen);
         for (Score score = -kMateScore; score < kMateScore; ++score) {
             const Wdl low = win_draw_loss(score, pos), high = win_draw_loss(score + 1, pos);
@@ -39,7 +39,7 @@ TEST(Wdl, GrowsWithTheScore) {
 }
 
 TEST(Wdl, IsTheSameForBothSides) {
-    for (const char* fen : kFens) {
+    for (const char* fen : kAllKindsOfFens) {
         const Position pos = *parse_fen(fen);
         for (Score score = 0; score <= kMateScore; score += 7) {
             const Wdl ours = win_draw_loss(score, pos), theirs = win_draw_loss(-score, pos);
@@ -50,7 +50,7 @@ TEST(Wdl, IsTheSameForBothSides) {
 }
 
 TEST(Wdl, APawnIsHalfAWin) {
-    for (const char* fen : kFens) {
+    for (const char* fen : kAllKindsOfFens) {
         const Position pos = *parse_fen(fen);
         int checked = 0;
         for (Score score = 0; score < kMaxEval && checked < 5; ++score)

@@ -15,7 +15,7 @@ using test::effort;
 using test::must_parse;
 using test::Searcher;
 
-constexpr const char* kPositions[] = {
+constexpr const char* kDeepPositions[] = {
     "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1",
     "8/8/4k3/p1p1p1p1/P1P1P1P1/4K3/8/8 w - - 0 1",
     "rnb1kbnr/pppp1ppp/8/4p3/7q/5P2/PPPPP1PP/RNBQKBNR w KQkq - 1 3",
@@ -23,7 +23,7 @@ constexpr const char* kPositions[] = {
 };
 
 TEST(MaxPly, NodesAtTheEndOfTheStackComeBack) {
-    for (const char* fen : kPositions)
+    for (const char* fen : kDeepPositions)
         for (int ply = kMaxPly - 8; ply < kMaxPly; ++ply)
             for (int depth : {0, 1, 4, 12, kMaxPly, 1000})
                 for (bool full_window : {false, true}) {

@@ -19,8 +19,6 @@ std::string joined(const Summary& summary) {
     return text;
 }
 
-bool has(const std::string& text, const std::string& part) { return text.find(part) != std::string::npos; }
-
 int private_folders() {
     int found = 0;
     for (const auto& entry : fs::directory_iterator(fs::temp_directory_path()))

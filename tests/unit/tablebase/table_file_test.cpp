@@ -26,8 +26,6 @@ std::string fault(const fs::path& file, const std::string& material, TableKind k
     return std::string(find_fault(file, *parse_material(material), kind));
 }
 
-bool has(const std::string& text, const std::string& part) { return text.find(part) != std::string::npos; }
-
 class TableFile : public ::testing::Test {
 protected:
     void SetUp() override {

@@ -46,6 +46,10 @@ protected:
     }
 };
 
+inline bool has(const std::string& text, const std::string& part) {
+    return text.find(part) != std::string::npos;
+}
+
 // An environment variable, set for as long as this lives.
 class ScopedVariable {
 public:
