@@ -2,8 +2,8 @@
 
 #include <algorithm>
 
+#include "analysis/plain_sight.h"
 #include "analysis/score_text.h"
-#include "chess/attacks.h"
 #include "chess/movegen.h"
 #include "chess/notation.h"
 #include "chess/see.h"
@@ -42,71 +42,11 @@ std::string san_line(const Position& pos, const std::vector<Move>& line, std::si
     return to_san_line(pos, line.data(), line.data() + length);
 }
 
-std::string name_of(PieceType type) {
-    constexpr std::string_view kNames[] = {"pawn", "knight", "bishop", "rook", "queen", "king"};
-    return std::string(kNames[index(type)]);
-}
-
 // What is won within a few moves and stays won: that much is a threat.
 Reason soon(const Position& pos, const Consequence& c, const Material& before) {
     if (c.empty() || c.reason.mate_in > 0) return c.reason;
     const std::size_t length = std::min(c.line.size(), kThreatPlies);
     return find_reason(pos, {c.line.begin(), c.line.begin() + static_cast<std::ptrdiff_t>(length)}, before);
-}
-
-bool is_central(Square s) {
-    return (file_of(s) == 3 || file_of(s) == 4) && (rank_of(s) == 3 || rank_of(s) == 4);
-}
-
-bool is_passed(const Position& pos, Square s, Color us) {
-    const Bitboard enemies = pos.pieces(~us, PieceType::Pawn);
-    for (Bitboard left = enemies; left;) {
-        const Square enemy = pop_first(left);
-        const bool ahead = us == Color::White ? rank_of(enemy) > rank_of(s) : rank_of(enemy) < rank_of(s);
-        if (ahead && std::abs(file_of(enemy) - file_of(s)) <= 1) return false;
-    }
-    return true;
-}
-
-// The dearest piece that the moved one newly attacks and that must mind it.
-std::optional<Square> attacked_piece(const Position& pos, const Position& after, Move move) {
-    const Color us = pos.side_to_move();
-    const Square to = move.to();
-    const PieceType type = type_of(after.piece_on(to));
-    const Bitboard reach = type == PieceType::Pawn ? pawn_attacks(us, to) : attacks(type, to, after.pieces());
-    std::optional<Square> best;
-    for (Bitboard targets = reach & after.pieces(~us); targets;) {
-        const Square s = pop_first(targets);
-        const PieceType target = type_of(after.piece_on(s));
-        if (target == PieceType::King || target == PieceType::Pawn) continue;
-        const bool minds =
-            exchange_value(target) > exchange_value(type) || !after.is_attacked_by(~us, s, after.pieces());
-        if (minds && (!best || exchange_value(target) > exchange_value(type_of(after.piece_on(*best)))))
-            best = s;
-    }
-    return best;
-}
-
-// What anybody can see of a quiet move; empty: nothing in particular.
-std::string seen_plainly(const Position& pos, const Position& after, Move move) {
-    if (move.type() == MoveType::Castling) return "castles";
-    if (move.type() == MoveType::EnPassant) return "takes the pawn";
-    if (pos.is_capture(move)) return "takes the " + name_of(type_of(pos.piece_on(move.to())));
-    const Color us = pos.side_to_move();
-    const PieceType type = type_of(pos.piece_on(move.from()));
-    const int home = us == Color::White ? 0 : 7;
-    if (const auto target = attacked_piece(pos, after, move))
-        return "attacks the " + name_of(type_of(after.piece_on(*target))) + " on " + to_string(*target);
-    if (type == PieceType::Pawn && is_passed(after, move.to(), us)) return "advances a passed pawn";
-    if ((type == PieceType::Pawn || type == PieceType::Knight) && is_central(move.to()))
-        return "takes a place in the centre";
-    if ((type == PieceType::Knight || type == PieceType::Bishop) && rank_of(move.from()) == home &&
-        rank_of(move.to()) != home)
-        return "develops the " + name_of(type);
-    if (type == PieceType::Rook && file_of(move.from()) != file_of(move.to()) &&
-        !(after.pieces(us, PieceType::Pawn) & file_bits(file_of(move.to()))))
-        return "takes a file without pawns of its own";
-    return {};
 }
 
 // What the piece on the square is worth for its side by the network, in centipawns.
@@ -300,9 +240,15 @@ std::string Explanation::text() const {
     }
     if (!parried.empty()) said.about_move("stops " + san_with_effect(passed(before), parried));
     if (said.empty() && !plainly.empty()) said.about_move(plainly);
-    if (gain.empty() && threat.empty() && piece_gain)
-        said.say(format("The network counts the %s %.1f pawns more there",
-                        name_of(type_of(before.piece_on(line[0].from()))).c_str(), *piece_gain / 100.0));
+    if (gain.empty() && threat.empty() && piece_gain) {
+        const std::string worth_more =
+            format("the network counts the %s %.1f pawns more",
+                   name_of(type_of(before.piece_on(line[0].from()))).c_str(), *piece_gain / 100.0);
+        if (said.empty())
+            said.about_move("goes where " + worth_more);
+        else
+            said.say("T" + worth_more.substr(1) + " there");
+    }
     if (said.empty()) said.about_move(if_nothing_else(before));
     if (!cost.empty()) said.say("Even so, " + to_san(after, line[1]) + " " + achieved(cost));
     if (tempting) said.say(tempting_text(before, *tempting));

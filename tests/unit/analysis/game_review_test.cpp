@@ -134,7 +134,23 @@ TEST(Explain, SaysPlainlyWhatCanBeSeen) {
     const char* const start = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";
     EXPECT_EQ(explained(start, {"e4", "e5"}), "e4 takes a place in the centre.");
     EXPECT_EQ(explained(start, {"Nf3", "d5"}), "Nf3 develops the knight.");
+    EXPECT_EQ(explained(start, {"c4", "d6"}), "c4 fights for d5.");
+    EXPECT_EQ(explained(start, {"g3", "d6"}), "g3 opens the way for the bishop on f1.");
     EXPECT_EQ(explained(start, {"h3", "d5"}), "h3 wins nothing by force.");
+    const char* const open_game = "rnbqkbnr/pppp1ppp/8/4p3/4P3/8/PPPP1PPP/RNBQKBNR w KQkq - 0 2";
+    EXPECT_EQ(explained(open_game, {"Nf3", "Nc6"}), "Nf3 attacks the pawn on e5.");
+    EXPECT_EQ(explained(open_game, {"d3", "Nc6"}), "d3 supports the pawn on e4.");
+    const char* const knight_out = "rnbqkbnr/pppp1ppp/8/4p3/4P3/5N2/PPPP1PPP/RNBQKB1R b KQkq - 1 2";
+    EXPECT_EQ(explained(knight_out, {"Nc6", "Bb5"}).rfind("Nc6 protects the pawn on e5.", 0), 0U);
+    const char* const defended = "r1bqkbnr/pppp1ppp/2n5/4p3/4P3/5N2/PPPP1PPP/RNBQKB1R w KQkq - 2 3";
+    EXPECT_EQ(explained(defended, {"d4", "exd4"}).rfind("d4 challenges the pawn on e5.", 0), 0U);
+    const char* const steinitz = "r1bqkbnr/ppp2ppp/2np4/4p3/4P3/5N2/PPPP1PPP/RNBQKB1R w KQkq - 0 4";
+    EXPECT_EQ(explained(steinitz, {"Bb5", "Bd7"}).rfind("Bb5 pins the knight on c6.", 0), 0U);
+    // Queen attacks knight and pawn, which is lost anyway.
+    const char* const forked = "r1b1kbnr/1pp2ppp/p1p5/4N3/3qP3/8/PPPP1PPP/RNBQK2R w KQkq - 1 6";
+    EXPECT_EQ(
+        explained(forked, {"Ng4", "Qxe4+", "Ne3", "Be6"}).rfind("Ng4 takes the knight out of danger.", 0),
+        0U);
     EXPECT_EQ(explained("4k3/8/8/8/8/8/4r3/4K3 w - - 0 1", {"Kxe2"}), "Kxe2 wins a rook.");
 }
 
