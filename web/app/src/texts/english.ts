@@ -87,7 +87,7 @@ export const english = {
     pgnHere: 'Paste a game here',
     load: 'Load',
     openFile: 'Open a file…',
-    write: 'Write',
+    write: 'Write this game',
     save: 'Save',
     noTree: 'This engine can’t show its search. Stillpoint can, from version 0.2 on.',
     record: 'Record the search',

@@ -39,7 +39,7 @@ async function setFen(page) {
 }
 
 if (isWanted('analysis')) {
-  const page = await openPage(browser, board.address, { width: 1280, height: 800, colorScheme: 'light' });
+  const page = await openPage(browser, board.address, { width: 1540, height: 800, colorScheme: 'light' });
   await page.click('#tab-game');
   await page.fill('#pgn', game);
   await page.click('#pgn-form button[type=submit]');
@@ -49,12 +49,13 @@ if (isWanted('analysis')) {
   await page.click('#tab-analyse');
   await page.click('#moves .move:text("Qd6")');
   await page.click('#analyse');
-  await page.waitForTimeout(4000);
+  await page.waitForSelector('.line:nth-child(3) .explanation');
+  await page.waitForTimeout(8000);
   await shot(page, 'analysis');
   await page.context().close();
 }
 if (isWanted('tools')) {
-  const page = await openPage(browser, board.address, { width: 1120, height: 700, colorScheme: 'light' });
+  const page = await openPage(browser, board.address, { width: 1500, height: 720, colorScheme: 'light' });
   await page.click('#tab-game');
   await page.fill('#pgn', '1. e4 e5 2. Nf3 (2. f4 exf4 3. Nf3 $5 (3. Bc4 Qh4+ 4. Kf1) 3... g5) 2... Nc6 3. Bb5 a6 4. Bxc6 {The exchange.} dxc6 5. Nxe5 $6 Qd4 6. Nf3 Qxe4+ 7. Qe2 *');
   await page.click('#pgn-form button[type=submit]');
@@ -124,7 +125,7 @@ if (isWanted('game')) {
 // A game with signs of its author's, reviewed.
 const opera =
   '[White "Morphy"]\n[Black "Karl, Isouard"]\n[Date "1858.??.??"]\n\n1. e4 e5 2. Nf3 d6 3. d4 Bg4 4. dxe5 Bxf3 5. Qxf3 dxe5 6. Bc4 Nf6 7. Qb3 Qe7 8. Nc3 c6 9. Bg5 b5 10. Nxb5! cxb5 11. Bxb5+ Nbd7 12. O-O-O Rd8 13. Rxd7! Rxd7 14. Rd1 Qe6 15. Bxd7+ Nxd7 16. Qb8+!! Nxb8 17. Rd8# 1-0';
-const reviewSizes = { review: { width: 1000, height: 760, colorScheme: 'light' }, 'review-phone': { width: 390, height: 844, colorScheme: 'dark' } };
+const reviewSizes = { review: { width: 1520, height: 760, colorScheme: 'light' }, 'review-phone': { width: 390, height: 844, colorScheme: 'dark' } };
 for (const [name, size] of Object.entries(reviewSizes).filter(([name]) => isWanted(name))) {
   const page = await openPage(browser, board.address, size);
   page.setDefaultTimeout(120_000);
