@@ -43,9 +43,12 @@ target_compile_options(stillpoint_flags INTERFACE
 if(CMAKE_CXX_COMPILER_ID STREQUAL "GNU" AND CMAKE_CXX_COMPILER_VERSION MATCHES "^12\\.")
     target_compile_options(stillpoint_flags INTERFACE -Wno-restrict -Wno-stringop-overflow)
 endif()
-# Sources compiled as one are included, and g++ takes them for headers.
-if(STILLPOINT_UNITY AND CMAKE_CXX_COMPILER_ID STREQUAL "GNU")
-    target_compile_options(stillpoint_flags INTERFACE -Wno-subobject-linkage)
+# Of sources compiled as one, each sees the names of those before it: nothing to warn of. g++ takes them for headers.
+if(STILLPOINT_UNITY)
+    target_compile_options(stillpoint_flags INTERFACE -Wno-shadow)
+    if(CMAKE_CXX_COMPILER_ID STREQUAL "GNU")
+        target_compile_options(stillpoint_flags INTERFACE -Wno-subobject-linkage)
+    endif()
 endif()
 set(werror_default OFF)
 if(NOT STILLPOINT_SANITIZE)
