@@ -30,13 +30,13 @@ void for_each_block(const MicroBatch& batch, int bucket, Visit visit) {
 
 namespace {
 
-void load(const float* row, TileVectors& to) {
+void load_tile(const float* row, TileVectors& to) {
     for (int v = 0; v < kVectors; ++v) to[v] = F32::load(row + v * kLanes);
 }
 void add_to(TileVectors& sum, const float* row) {
     for (int v = 0; v < kVectors; ++v) sum[v] = add(sum[v], F32::load(row + v * kLanes));
 }
-void store(const TileVectors& from, float* row) {
+void store_tile(const TileVectors& from, float* row) {
     for (int v = 0; v < kVectors; ++v) from[v].store(row + v * kLanes);
 }
 void set_all(TileVectors& vectors, float value) {
@@ -46,16 +46,16 @@ F32 absolute(F32 a) { return max(a, sub(F32::zero(), a)); }
 
 }  // namespace
 
-inline FloatRows::Sum::Sum(const Weight* bias) { train::load(bias, vectors_); }
+inline FloatRows::Sum::Sum(const Weight* bias) { load_tile(bias, vectors_); }
 inline void FloatRows::Sum::add_row(const Weight* row) { add_to(vectors_, row); }
-inline void FloatRows::Sum::store(Weight* row) const { train::store(vectors_, row); }
+inline void FloatRows::Sum::store(Weight* row) const { store_tile(vectors_, row); }
 inline void FloatRows::Sum::clip(TileVectors& to) const {
     for (int v = 0; v < kVectors; ++v) to[v] = min(max(vectors_[v], F32::zero()), F32::broadcast(kOne));
 }
 
-inline void FloatRows::store_slopes(const TileVectors& from, Slope* row) { train::store(from, row); }
-inline void FloatRows::hold(const TileVectors& from, Held* row) { train::store(from, row); }
-inline void FloatRows::take(const Held* row, TileVectors& to) { train::load(row, to); }
+inline void FloatRows::store_slopes(const TileVectors& from, Slope* row) { store_tile(from, row); }
+inline void FloatRows::hold(const TileVectors& from, Held* row) { store_tile(from, row); }
+inline void FloatRows::take(const Held* row, TileVectors& to) { load_tile(row, to); }
 
 inline ShortRows::Sum::Sum(const Weight* bias) {
     for (int v = 0; v < kPairs; ++v) vectors_[v] = I16::load(bias + v * I16::kLanes);
@@ -93,10 +93,10 @@ void FloatRows::add_slopes(std::span<const MicroBatch::Seat> seats, const Slope*
                            const TileVectors* /*steps*/, float* const* to) {
     for (int t = 0; t < kTiles; ++t) {
         TileVectors sum;
-        train::load(to[t], sum);
+        load_tile(to[t], sum);
         for (const MicroBatch::Seat seat : seats)
             train::add_to(sum, rows + std::size_t{seat} * kSlopesOfSeat + t * kTile);
-        train::store(sum, to[t]);
+        store_tile(sum, to[t]);
     }
 }
 
@@ -320,7 +320,7 @@ void BasicNetworkPass<Rows>::through_outputs(const MicroBatch& batch, const Para
         for (int side = 0; side < 2; ++side) {
             const std::size_t at = weights_at(bucket, side);
             TileVectors twice_weight, weight_gradient;
-            load(parameters.data() + at, twice_weight);
+            load_tile(parameters.data() + at, twice_weight);
             for (int v = 0; v < kVectors; ++v)
                 twice_weight[v] = mul(mul(twice_weight[v], F32::broadcast(2.0F / Rows::kOne)), per_one[v]);
             set_all(weight_gradient, 0.0F);
@@ -357,8 +357,8 @@ void BasicNetworkPass<Rows>::through_pairs(int begin, int end, Parameters& gradi
         float* to_bias = gradient.data() + shape_.tile_bias(tile);
         float* to_largest = largest_slopes_.data() + tile * kTile;
         TileVectors bias_gradient, largest;
-        load(to_bias, bias_gradient);
-        load(to_largest, largest);
+        load_tile(to_bias, bias_gradient);
+        load_tile(to_largest, largest);
         for (int i = begin; i < end; ++i)
             for (int side = 0; side < 2; ++side) {
                 const int seat = i * 2 + side;
@@ -382,15 +382,15 @@ void BasicNetworkPass<Rows>::through_pairs(int begin, int end, Parameters& gradi
                 }
                 Rows::hold(slopes, held_slopes(tile) + seat * Rows::kHeld);
             }
-        store(bias_gradient, to_bias);
-        store(largest, to_largest);
+        store_tile(bias_gradient, to_bias);
+        store_tile(largest, to_largest);
     }
 }
 
 template <class Rows>
 void BasicNetworkPass<Rows>::through_steps(const MicroBatch& batch, int tile) {
     TileVectors largest, per_one;
-    load(largest_slopes_.data() + tile * kTile, largest);
+    load_tile(largest_slopes_.data() + tile * kTile, largest);
     // Held slopes are rounded, by less than this.
     for (F32& v : largest) v = mul(v, F32::broadcast(1.004F));
     set_steps(tile, largest, per_one);
@@ -468,7 +468,7 @@ void BasicNetworkPass<Rows>::count_activity(int positions, std::span<std::uint64
             TileVectors vectors;
             Rows::Sum::load_clipped(rows_of(activations_, tile) + seat * kTile, vectors);
             alignas(simd::kAlignment) float values[kTile];
-            store(vectors, values);
+            store_tile(vectors, values);
             for (int i = 0; i < kTile; ++i) {
                 const auto neuron = static_cast<std::size_t>(tile * kTile + i);
                 active[neuron] += values[i] > 0.0F;
