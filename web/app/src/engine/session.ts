@@ -49,9 +49,15 @@ export class EngineSession {
   // The engine may still be busy for a page that was here before: its search must have ended, and its last
   // answer must have come, before this page asks for anything.
   async start(): Promise<void> {
-    const answered = [this.waitFor((line) => line === 'uciok'), this.waitFor((line) => line === 'readyok')];
-    for (const command of ['stop', 'uci', 'isready']) this.port.send(command);
-    await Promise.all(answered);
+    this.port.send('stop');
+    for (const [question, answer] of [
+      ['uci', 'uciok'],
+      ['isready', 'readyok'],
+    ] as const) {
+      const answered = this.waitFor((line) => line === answer);
+      this.port.send(question);
+      await answered;
+    }
     this.isReady = true;
     this.startNext();
   }
