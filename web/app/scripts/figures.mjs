@@ -32,9 +32,10 @@ export function figures(root) {
       ...some(row, ['claims', 'checked', 'wrong', 'wrong_low', 'wrong_high', 'error_if_wrong_cp', 'nodes_saved']),
       depths: row.depths.map((depth) => some(depth, ['depth', 'wrong', 'checked'])),
     })),
-    techniques: ablation.rows.map((row) => ({
+    // Techniques that were measured but are no more, or have another name, tell nobody anything.
+    techniques: ablation.rows.filter((row) => purposes.has(row.feature)).map((row) => ({
       feature: row.feature,
-      what: purposes.get(row.feature) ?? '',
+      what: purposes.get(row.feature),
       default: row.default,
       ...some(row, ['elo', 'error', 'nodes_ratio']),
     })),
