@@ -194,6 +194,10 @@ AUDIT_ARGS ?= depth 14 samples 500
 audit: all ## how often each pruning rule is wrong, and what it saves -> docs/audit.{md,json,svg}
 	$(abspath $(EXE)) audit $(AUDIT_ARGS) out docs
 
+TACTICS_ARGS ?=
+tactics: all ## how many of our own proven positions are solved at three budgets of nodes, beside Debian's Stockfish
+	bench/tactics $(TACTICS_ARGS) '$(abspath $(EXE))' /usr/games/stockfish
+
 SPSA_ARGS ?=
 spsa: all ## tune parameters by self-play; SPSA_ARGS="rfp_ lmr_ --iterations 1000"
 	$(abspath $(EXE)) tune --threads $(NPROC) $(SPSA_ARGS)

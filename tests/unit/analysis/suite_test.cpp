@@ -1,3 +1,6 @@
+#include <fstream>
+#include <map>
+#include <set>
 #include <sstream>
 
 #include <gtest/gtest.h>
@@ -5,6 +8,7 @@
 #include "analysis/suite_run.h"
 #include "chess/fen.h"
 #include "chess/notation.h"
+#include "tests/unit/support/suites.h"
 #include "tests/unit/support/temp_dir.h"
 
 namespace stillpoint {
@@ -150,6 +154,31 @@ TEST(SuiteRun, MoreNodesSolveSome) {
 TEST(SuiteFile, BadFilesAreReported) {
     EXPECT_FALSE(load_suite("/nonexistent.epd"));
     EXPECT_FALSE(load_suite("/dev/null"));
+}
+
+// Our own positions: each can be read, has one answer, says how it was proven, and is there once.
+TEST(SolveSuite, IsSound) {
+    std::ifstream file(test::data_file("solve.tsv"));
+    ASSERT_TRUE(file);
+    std::vector<std::string> errors;
+    const auto positions = read_suite(file, [&](int line, const std::string& message) {
+        errors.push_back(std::to_string(line) + message);
+    });
+    EXPECT_EQ(errors, std::vector<std::string>{});
+    EXPECT_GE(positions.size(), 300u);
+    std::map<std::string, int> kinds;
+    std::set<std::string> ids, fens;
+    for (const SuitePosition& p : positions) {
+        const std::string kind = p.id.substr(0, p.id.find('.'));
+        ++kinds[kind];
+        EXPECT_TRUE(ids.insert(p.id).second) << p.id;
+        EXPECT_TRUE(fens.insert(to_fen(p.position)).second) << p.id;
+        EXPECT_EQ(p.best.size(), 1u) << p.id;
+        EXPECT_FALSE(p.note.empty()) << p.id;
+        EXPECT_EQ(kind == "mate", p.mate.has_value()) << p.id;
+        EXPECT_TRUE(!p.mate || (*p.mate >= 2 && *p.mate <= 10)) << p.id;
+    }
+    for (const char* kind : {"mate", "table", "tactic"}) EXPECT_GE(kinds[kind], 15) << kind;
 }
 
 }  // namespace
