@@ -10,7 +10,7 @@ namespace stillpoint {
 namespace {
 
 constexpr Milliseconds kHuge = std::numeric_limits<Milliseconds>::max() / 4;
-const Tuning kTuning{};
+const Tuning kDefaultTuning{};
 
 const std::vector<Milliseconds> kClocks = {-kHuge,  -1000,     -1,         0,           1,
                                            2,       5,         9,          10,          11,
@@ -46,7 +46,7 @@ std::string describe(const ClockState& c) {
 
 TEST(AllotTime, SoftAndHardAreOrderedForAnyClock) {
     for_any_clock([](const ClockState& c) {
-        const TimeBudget b = allot_time(c, kTuning);
+        const TimeBudget b = allot_time(c, kDefaultTuning);
         ASSERT_GE(b.soft, 1) << describe(c);
         ASSERT_LE(b.soft, b.hard) << describe(c);
     });
@@ -54,7 +54,7 @@ TEST(AllotTime, SoftAndHardAreOrderedForAnyClock) {
 
 TEST(AllotTime, NeverSpendsWhatIsNotThere) {
     for_any_clock([](const ClockState& c) {
-        const TimeBudget b = allot_time(c, kTuning);
+        const TimeBudget b = allot_time(c, kDefaultTuning);
         // A millisecond is the least a move can take, whatever the clock says.
         ASSERT_LE(b.hard, std::max<Milliseconds>(c.remaining, 1)) << describe(c);
         const Milliseconds overhead = std::max<Milliseconds>(c.overhead, 0);
@@ -69,33 +69,33 @@ TEST(AllotTime, NeverSpendsWhatIsNotThere) {
 TEST(AllotTime, KeepsSomethingForLater) {
     for_any_clock([](const ClockState& c) {
         if (c.remaining < 100 || c.moves_to_go == 1) return;
-        ASSERT_LT(allot_time(c, kTuning).hard, c.remaining - c.remaining / 10) << describe(c);
+        ASSERT_LT(allot_time(c, kDefaultTuning).hard, c.remaining - c.remaining / 10) << describe(c);
     });
 }
 
 // One step along one axis, all else equal, moves the budget in the sensible direction.
 TEST(AllotTime, MoreTimeNeverMeansAShorterThink) {
     for_any_clock([](const ClockState& c) {
-        const TimeBudget b = allot_time(c, kTuning);
+        const TimeBudget b = allot_time(c, kDefaultTuning);
         ClockState more = c;
         more.remaining = c.remaining < 1000 ? c.remaining + 1 : c.remaining + c.remaining / 10;
         if (c.remaining < kHuge / 2) {
-            const TimeBudget m = allot_time(more, kTuning);
+            const TimeBudget m = allot_time(more, kDefaultTuning);
             ASSERT_GE(m.soft, b.soft) << describe(c);
             ASSERT_GE(m.hard, b.hard) << describe(c);
         }
         more = c;
         more.overhead = std::max<Milliseconds>(c.overhead, 0) + 50;
-        const TimeBudget slow = allot_time(more, kTuning);
+        const TimeBudget slow = allot_time(more, kDefaultTuning);
         ASSERT_LE(slow.soft, b.soft) << describe(c);
         ASSERT_LE(slow.hard, b.hard) << describe(c);
         more = c;
         more.game_ply = c.game_ply + 6;
-        ASSERT_GE(allot_time(more, kTuning).soft, b.soft) << describe(c);
+        ASSERT_GE(allot_time(more, kDefaultTuning).soft, b.soft) << describe(c);
         if (c.increment < kHuge / 2) {
             more = c;
             more.increment = std::max<Milliseconds>(c.increment, 0) + 100;
-            ASSERT_GE(allot_time(more, kTuning).soft, b.soft) << describe(c);
+            ASSERT_GE(allot_time(more, kDefaultTuning).soft, b.soft) << describe(c);
         }
     });
 }
@@ -104,10 +104,10 @@ TEST(AllotTime, ASpikeIsKeptBackOnceNotForEveryMove) {
     const ClockState calm{.remaining = 1000, .overhead = 10, .game_ply = 30};
     ClockState jumpy = calm;
     jumpy.spike = 800;
-    EXPECT_EQ(allot_time(jumpy, kTuning).soft, allot_time(calm, kTuning).soft);
+    EXPECT_EQ(allot_time(jumpy, kDefaultTuning).soft, allot_time(calm, kDefaultTuning).soft);
     for_any_clock([](ClockState c) {
         c.spike = 300;
-        const TimeBudget b = allot_time(c, kTuning);
+        const TimeBudget b = allot_time(c, kDefaultTuning);
         ASSERT_LE(b.hard, std::max<Milliseconds>(c.remaining - 300, 1)) << describe(c);
         ASSERT_LE(b.soft, b.hard) << describe(c);
     });
@@ -119,13 +119,15 @@ TEST(AllotTime, FewerMovesToGoMeanMoreTimeForEach) {
             const ClockState c{.remaining = remaining, .moves_to_go = moves, .overhead = 5, .game_ply = 30};
             ClockState later = c;
             later.moves_to_go = moves + 1;
-            EXPECT_GE(allot_time(c, kTuning).soft, allot_time(later, kTuning).soft) << describe(c);
+            EXPECT_GE(allot_time(c, kDefaultTuning).soft, allot_time(later, kDefaultTuning).soft)
+                << describe(c);
         }
 }
 
 TEST(AllotTime, AnOrdinaryMoveTakesAnOrdinaryShare) {
     for (Milliseconds remaining : {8000, 60'000, 600'000}) {
-        const TimeBudget b = allot_time({.remaining = remaining, .overhead = 10, .game_ply = 40}, kTuning);
+        const TimeBudget b =
+            allot_time({.remaining = remaining, .overhead = 10, .game_ply = 40}, kDefaultTuning);
         EXPECT_GE(b.soft, remaining / 200) << "less than a 200th of the clock is timid";
         EXPECT_LE(b.soft, remaining / 10) << "more than a tenth of the clock is rash";
     }
@@ -145,7 +147,7 @@ TEST(AllotTime, ALongGameAtTheHardLimitNeverLosesOnTime) {
                                                          .moves_to_go = to_go,
                                                          .overhead = overhead,
                                                          .game_ply = 2 * move},
-                                                        kTuning);
+                                                        kDefaultTuning);
                         // The overhead itself is only lost while there is enough of it to begin with.
                         if (clock <= overhead + 1) break;
                         clock -= b.hard;
@@ -169,7 +171,7 @@ TEST(TimeFactor, IsAlwaysWithinBounds) {
                                                           .best_move_changes = changes,
                                                           .effort_share = effort,
                                                           .legal_moves = legal},
-                                                         kTuning);
+                                                         kDefaultTuning);
                             ASSERT_GT(f, 0.0);
                             ASSERT_LT(f, 25.0);
                             if (changes == 0.0) {
@@ -192,7 +194,7 @@ TEST(TimeFactor, IsOneWithoutItsTechniques) {
         without.features.*technique = none.features.*technique = false;
         IterationSignals signals = alarmed;
         signals.legal_moves = technique == &Features::time_only_move ? 1 : 30;
-        EXPECT_NE(time_factor(signals, without), time_factor(signals, kTuning));
+        EXPECT_NE(time_factor(signals, without), time_factor(signals, kDefaultTuning));
     }
     EXPECT_EQ(time_factor(alarmed, none), 1.0);
     IterationSignals only = alarmed;
@@ -201,12 +203,12 @@ TEST(TimeFactor, IsOneWithoutItsTechniques) {
     Tuning evenly;
     evenly.features.time_opening = false;
     const ClockState start{.remaining = 60'000}, later{.remaining = 60'000, .game_ply = 40};
-    EXPECT_LT(allot_time(start, kTuning).soft, allot_time(later, kTuning).soft);
+    EXPECT_LT(allot_time(start, kDefaultTuning).soft, allot_time(later, kDefaultTuning).soft);
     EXPECT_EQ(allot_time(start, evenly).soft, allot_time(later, evenly).soft);
 }
 
 TEST(TimeFactor, FollowsItsSignals) {
-    const auto factor = [](IterationSignals s) { return time_factor(s, kTuning); };
+    const auto factor = [](IterationSignals s) { return time_factor(s, kDefaultTuning); };
     const IterationSignals calm{.effort_share = 0.5, .legal_moves = 30};
     for (int fall = -1000; fall < 1000; fall += 20) {
         IterationSignals a = calm, b = calm;
