@@ -108,21 +108,26 @@ void Uci::keep_for_the_end(const SearchInfo& info, const std::string& line) {
 // Called by the search. Once nobody reads the answer, searching on is pointless.
 void Uci::print_result(std::string_view line) {
     output_.line(line);
-    if (output_.is_closed()) leave();
+    if (output_.is_closed()) leave_unheard();
 }
 
-// The program is to end: nothing is searched any more, and if nobody listens nothing is answered either. Any
-// thread may call it.
+// The program is to end: nothing is searched any more. Any thread may call it; the inbox does so under its
+// lock.
 void Uci::leave() {
     departure_.begin();
     engine_.stop();
-    if (output_.is_closed() && inbox_) inbox_->close();
+}
+
+// Nobody listens: nothing is answered any more either. Not for the inbox, which it closes.
+void Uci::leave_unheard() {
+    leave();
+    if (inbox_) inbox_->close();
 }
 
 void Uci::watch_reader() {
     departure_.watch_reader(STDOUT_FILENO, [this] {
         output_.close();
-        leave();
+        leave_unheard();
     });
 }
 
@@ -182,7 +187,7 @@ void Uci::loop() {
     }
     if (quit_ || output_.is_closed()) leave();
     finish_search();
-    inbox_ = nullptr;
+    inbox_->close();
 }
 
 Output::Fault Uci::run_arguments(const std::vector<std::string>& arguments) {

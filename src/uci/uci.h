@@ -86,6 +86,7 @@ private:
     void finish_search();
     void stop_if_endless();
     void leave();
+    void leave_unheard();
     void watch_reader();
 
     void await_hash();

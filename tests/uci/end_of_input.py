@@ -5,7 +5,7 @@ import random
 import signal
 import subprocess
 
-from _engine import KIWIPETE, START, Engine, EngineTest, Search, main, run
+from _engine import BINARY, KIWIPETE, PATIENCE, START, Engine, EngineTest, Search, main, run
 
 
 class EndOfInput(EngineTest):
@@ -84,6 +84,22 @@ class EndOfInput(EngineTest):
         os.read(read, 10)
         os.close(read)
         self.assertEqual(leaving.wait(), 0)
+
+    def test_reader_leaves_as_quit_comes(self):
+        for attempt in range(60):
+            with self.subTest(attempt=attempt):
+                engine = subprocess.Popen([BINARY], stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True)
+                self.addCleanup(engine.kill)
+                engine.stdin.write("go infinite\n")
+                engine.stdin.flush()
+                engine.stdout.readline()
+                engine.stdin.write("stop\nquit\n")
+                engine.stdin.flush()
+                if attempt % 2:
+                    engine.stdout.readline()
+                engine.stdout.close()
+                engine.stdin.close()
+                self.assertEqual(engine.wait(PATIENCE), 0)
 
     def test_signals(self):
         for number in (signal.SIGTERM, signal.SIGINT):
