@@ -44,7 +44,7 @@ std::string program(const ProgramPage& page, std::string_view example) {
         ".SS stillpoint " + escaped(page.name) + '\n' + escaped(page.help) + '\n' + options(page);
     for (const ProgramPage& command : page.commands)
         text += ".PP\n.B stillpoint " + escaped(page.name + ' ' + command.name) + "\n.br\n" +
-                escaped(command.help) + '\n' + options(command);
+                escaped(command.help) + '\n' + options(command) + ".PP\n" + escaped(command.footer) + '\n';
     if (!page.footer.empty()) text += ".PP\n" + escaped(page.footer) + '\n';
     return text + ".PP\nExample:\n.PP\n.RS\n.nf\nstillpoint " + escaped(example) + "\n.fi\n.RE\n";
 }

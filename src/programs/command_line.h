@@ -23,6 +23,10 @@ inline constexpr int kInterrupted = 130;  // by Ctrl-C or SIGTERM, as shells cal
 // or something is wrong and was named on standard error.
 std::optional<int> parse_command_line(CLI::App& app, const Arguments& arguments);
 
+// A command within a program; `example` is a whole call of it.
+CLI::App* add_command(CLI::App& app, const std::string& name, const std::string& help,
+                      const std::string& example);
+
 // What the app reads, for its help text and lists of all programs.
 ProgramPage describe(const CLI::App& app);
 

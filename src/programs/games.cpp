@@ -71,10 +71,14 @@ int games_main(const Arguments& arguments) {
     std::string file, output;
     spg::MergeOptions merging;
     std::uint64_t first = 1, count = 1;
-    CLI::App* const verifying = app.add_subcommand("verify", "replay every game and report what is broken");
-    CLI::App* const counting = app.add_subcommand("stats", "what is in the files");
-    CLI::App* const fitting = app.add_subcommand("wdl", "fit the win/draw/loss model (src/engine/wdl.h)");
-    CLI::App* const joining = app.add_subcommand("merge", "write the sound games of all files to a new one");
+    CLI::App* const verifying = add_command(app, "verify", "replay every game and report what is broken",
+                                            "stillpoint games verify games");
+    CLI::App* const counting =
+        add_command(app, "stats", "what is in the files", "stillpoint games stats games");
+    CLI::App* const fitting = add_command(app, "wdl", "fit the win/draw/loss model (src/engine/wdl.h)",
+                                          "stillpoint games wdl games");
+    CLI::App* const joining = add_command(app, "merge", "write the sound games of all files to a new one",
+                                          "stillpoint games merge games --out all.spg");
     for (CLI::App* command : {verifying, counting, fitting, joining})
         command->add_option(kFile, paths, "game files or folders")->required();
     joining->add_option("--out", output, "the new file")->required()->type_name(kFile);
@@ -82,7 +86,8 @@ int games_main(const Arguments& arguments) {
         "--mixed", merging.allow_mixed_settings,
         "even if they were played with different settings, or a header that says them is damaged");
     joining->add_flag("!--keep-duplicates", merging.drop_duplicates, "keep games that occur twice");
-    CLI::App* const showing = app.add_subcommand("dump", "games as text");
+    CLI::App* const showing =
+        add_command(app, "dump", "games as text", "stillpoint games dump all.spg --count 3");
     showing->add_option(kFile, file, "game file")->required();
     showing->add_option("--first", first, "number of the first game, from 1")->check(kCountRange);
     showing->add_option("--count", count, "how many")->check(kCountRange);

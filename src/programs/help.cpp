@@ -99,6 +99,13 @@ std::string complaint(const CLI::App& app, const CLI::ParseError& error, const s
 
 }  // namespace
 
+CLI::App* add_command(CLI::App& app, const std::string& name, const std::string& help,
+                      const std::string& example) {
+    CLI::App* const command = app.add_subcommand(name, help);
+    command->footer("Example: " + example);
+    return command;
+}
+
 ProgramPage describe(const CLI::App& app) {
     ProgramPage page{.name = app.get_name(),
                      .help = app.get_description(),

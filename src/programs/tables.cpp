@@ -352,7 +352,8 @@ int tables_main(const Arguments& arguments) {
     CLI::App app{"Makes, verifies, compares and describes Syzygy tables (.rtbw, .rtbz)."};
     app.require_subcommand(1);
     MakeArguments making;
-    CLI::App* const maker = app.add_subcommand("make", "solve endings and write their tables");
+    CLI::App* const maker = add_command(app, "make", "solve endings and write their tables",
+                                        "stillpoint tables make --men 3 --out tables");
     maker->add_option("--men", making.men, "all endings with up to this many pieces")
         ->check(CLI::Range(3, kMostMenToMake))
         ->capture_default_str();
@@ -366,14 +367,16 @@ int tables_main(const Arguments& arguments) {
     maker->add_flag("--dry-run", making.dry_run, "only say what there is to do");
     VerifyArguments verifying;
     CLI::App* const verifier =
-        app.add_subcommand("verify", "check files, and positions against their successors");
+        add_command(app, "verify", "check files, and positions against their successors",
+                    "stillpoint tables verify tables");
     verifier->add_option("--samples", verifying.samples, "positions of each table")
         ->check(kCountRange)
         ->capture_default_str();
     verifier->add_flag("--full", verifying.full, "all positions (hours for four pieces)");
     CompareArguments comparing;
     CLI::App* const comparer =
-        app.add_subcommand("compare", "whether two folders' tables say the same of every position");
+        add_command(app, "compare", "whether two folders' tables say the same of every position",
+                    "stillpoint tables compare tables downloads/syzygy");
     comparer->add_option("--only", comparing.only, "only these endings: KRPvKR,KQvKR")->delimiter(',');
     comparer->add_option("--every", comparing.every, "only every so many positions")
         ->check(kCountRange)
@@ -383,7 +386,8 @@ int tables_main(const Arguments& arguments) {
         ->capture_default_str();
     std::string folder;
     CLI::App* const counter =
-        app.add_subcommand("stats", "wins, draws and the longest wins of tables made here");
+        add_command(app, "stats", "wins, draws and the longest wins of tables made here",
+                    "stillpoint tables stats tables");
     for (CLI::App* command : {verifier, comparer, counter})
         command->add_option(kFolder, folder, "folder with tables")->required();
     comparer->add_option("OTHER", comparing.other, "another folder with tables")->required();

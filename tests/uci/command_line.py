@@ -61,6 +61,10 @@ class Help(EngineTest):
                 self.assertTrue(text.startswith(f"Usage: stillpoint {name} "), text)
                 self.assertIn(f"Example:\n  stillpoint {name}", text)
                 self.assertEqual(run("help", name)[1], text)
+                commands = re.findall(r"^  (\w+)", text.partition("\nCommands ")[2].partition("\n\n")[0], re.MULTILINE)
+                self.assertEqual(bool(commands), name in ("games", "tables"))
+                for command in commands:
+                    self.assertIn(f"Example: stillpoint {name} {command} ", run(name, command, "--help")[1])
         self.assertTrue(run("tables", "make", "--help")[1].startswith("Usage: stillpoint tables make "))
 
     def test_about_one_command(self):
