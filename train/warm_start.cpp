@@ -46,6 +46,29 @@ bool begins_layers(const nnue::Shape& from, const nnue::Shape& to) {
     return !from.is_deep() && to.is_deep() && to.hidden == 2 * from.hidden;
 }
 
+// Further neurons learn beside those that are there.
+bool widens(const nnue::Shape& from, const nnue::Shape& to) {
+    return !from.is_deep() && !to.is_deep() && to.hidden > from.hidden;
+}
+
+// `p` has random weights of the shape. What the new neurons say counts for nothing at first.
+void widen(const QuantisedNet& net, const ModelShape& shape, Parameters& p) {
+    const ModelShape& old_shape = net.shape;
+    const Parameters old = in_floats(net);
+    for (int n = 0; n < old_shape.hidden; ++n) {
+        for (int input = 0; input < shape.inputs(); ++input)
+            p[shape.feature_weight(input, n)] = old[old_shape.feature_weight(input, n)];
+        p[shape.feature_bias(n)] = old[old_shape.feature_bias(n)];
+    }
+    for (int bucket = 0; bucket < nnue::kOutputBuckets; ++bucket) {
+        for (int side = 0; side < 2; ++side)
+            for (int n = 0; n < shape.hidden; ++n)
+                p[shape.output_weight(bucket, side, n)] =
+                    n < old_shape.hidden ? old[old_shape.output_weight(bucket, side, n)] : 0.0F;
+        p[shape.output_bias(bucket)] = old[old_shape.output_bias(bucket)];
+    }
+}
+
 // How far apart the two neurons of a pair begin, as a share of random weights. What one has more the other
 // has less, so that their product hardly changes.
 constexpr float kApart = 0.3F;
@@ -88,7 +111,7 @@ Result<StartingPoint> load_start(const std::string& path, const ModelShape& shap
     const auto file = nnue::read_network(std::as_bytes(std::span(*bytes)), path);
     if (!file) return Error{file.error()};
     const bool for_layers = begins_layers(file->shape, shape);
-    if (file->shape.hidden != shape.hidden && !for_layers)
+    if (file->shape.hidden != shape.hidden && !for_layers && !widens(file->shape, shape))
         return Error{"'" + path + "' has " + std::to_string(file->shape.hidden) +
                      " hidden neurons, --hidden is " + std::to_string(shape.hidden)};
     if (file->shape.king_buckets != shape.king_buckets && file->shape.king_buckets != 1)
@@ -105,6 +128,8 @@ Result<StartingPoint> load_start(const std::string& path, const ModelShape& shap
 void start_from(const QuantisedNet& net, const ModelShape& shape, TrainingState& state) {
     if (begins_layers(net.shape, shape))
         begin_layers(net, shape, state.parameters);
+    else if (widens(net.shape, shape))
+        widen(net, shape, state.parameters);
     else
         state.parameters = in_floats(net);
     const auto hidden = static_cast<std::ptrdiff_t>(net.shape.hidden);

@@ -16,7 +16,8 @@ struct StartingPoint {
 
 // Loads a network to start from, whatever shape this build's engine has. Fails unless it fits the shape to
 // train: as many hidden neurons, and as many king buckets or one, whose weights then all buckets begin with.
-// A network without layers behind the first fits one with layers and twice as many neurons, too.
+// A network without layers behind the first fits one with more neurons, too, and one with layers and twice as
+// many.
 Result<StartingPoint> load_start(const std::string& path, const ModelShape& shape);
 
 // Replaces the random weights of a state of that shape by the network's. Inputs it knows count as seen: they

@@ -73,6 +73,29 @@ TEST(WarmStart, KingBucketsBeginWithTheWeightsOfOne) {
         ASSERT_EQ(evaluate(*again, records[i]).centipawns, evaluate(*net, records[i]).centipawns);
 }
 
+// New neurons change nothing at first, but can learn.
+TEST(WarmStart, AWiderNetworkBeginsWithTheOutputOfANarrowOne) {
+    const TempDir dir;
+    const ModelShape narrow{{.hidden = 32, .king_buckets = 1, .layers = {}}},
+        wide{{.hidden = 96, .king_buckets = 4, .layers = {}}};
+    std::array<std::uint8_t, nnue::kBoardInputs> seen{};
+    seen.fill(1);
+    const auto net = quantise(narrow, initial_parameters(narrow, 3), seen);
+    ASSERT_TRUE(net);
+    std::ofstream(dir.file("narrow.nn"), std::ios::binary) << net_file_bytes(*net, "narrow", 400);
+
+    const auto start = load_start(dir.file("narrow.nn"), wide);
+    ASSERT_TRUE(start) << start.error();
+    TrainingState state = state_of(wide);
+    start_from(start->net, wide, state);
+    EXPECT_NE(state.parameters[wide.feature_weight(70, 95)], 0.0F);
+    const auto wider = quantise(wide, state.parameters, state.seen);
+    ASSERT_TRUE(wider);
+    const RecordStore records = random_records(500, 2);
+    for (std::uint64_t i = 0; i < 500; ++i)
+        ASSERT_EQ(evaluate(*wider, records[i]).centipawns, evaluate(*net, records[i]).centipawns);
+}
+
 // Squared neurons become pairs with the same product, and the second layer knows the old output.
 TEST(WarmStart, LayersBeginWithTheOutputOfANetworkWithoutThem) {
     const TempDir dir;
@@ -117,10 +140,10 @@ TEST(WarmStart, WrongFilesAndShapesAreRefused) {
     ASSERT_TRUE(nnue::export_net(*nnue::random_network(7), path));
     EXPECT_TRUE(load_start(path, engine_shape()));
     ModelShape other = engine_shape();
-    other.hidden += 32;
-    const auto wider = load_start(path, other);
-    ASSERT_FALSE(wider);
-    EXPECT_NE(wider.error().find("hidden"), std::string::npos) << wider.error();
+    other.hidden -= 32;
+    const auto narrower = load_start(path, other);
+    ASSERT_FALSE(narrower);
+    EXPECT_NE(narrower.error().find("hidden"), std::string::npos) << narrower.error();
     EXPECT_FALSE(load_start(dir.file("nothing.nn"), engine_shape()));
 
     const ModelShape buckets{{.hidden = 32, .king_buckets = 4, .layers = {}}},
