@@ -43,9 +43,6 @@ private:
 // ($XDG_CACHE_HOME, ~/.cache, %LOCALAPPDATA%). Empty if there is no such folder to be found.
 std::filesystem::path user_folder();
 
-// The part of such a folder that is there only while tables are being made.
-inline constexpr const char* kWorkFolder = "making";
-
 // What was found in the user's folders.
 struct Folders {
     std::string path;  // to hand to Fathom: only sound tables are in reach

@@ -7,6 +7,7 @@
 #include "chess/notation.h"
 #include "chess/perft.h"
 #include "tablebase/tablebase.h"
+#include "tablebase/work_folder.h"
 #include "uci/parse.h"
 #include "uci/uci.h"
 #include "util/nearest.h"
@@ -145,8 +146,9 @@ void Uci::await_hash() {
     });
 }
 
-// Without SyzygyPath the tables that were made for the user are used, if they are complete. Only who talks to
-// us like a GUI gets them: commands on the command line, like bench, must not depend on the user's folders.
+// Without SyzygyPath the tables that were made for the user are used, unless more are being made. Only who
+// talks to us like a GUI gets them: commands on the command line, like bench, must not depend on the user's
+// folders.
 void Uci::open_user_tables() {
     if (!(inbox_ || follows_) || !may_use_user_tables_ || tables_ != Tables::None ||
         !tablebase::is_supported())
@@ -154,7 +156,7 @@ void Uci::open_user_tables() {
     const std::filesystem::path folder = tablebase::user_folder();
     std::error_code ignored;
     if (folder.empty() || !std::filesystem::is_directory(folder, ignored) ||
-        std::filesystem::exists(folder / tablebase::kWorkFolder, ignored))
+        tablebase::WorkFolder::is_in_use(folder))
         return;
     engine_.wait();
     const auto found = tablebase::init(folder.string());

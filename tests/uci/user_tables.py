@@ -1,5 +1,6 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
 """Without SyzygyPath the tables in the user's cache folder are used, unless an option forbids it; bench ignores them."""
+import fcntl
 import os
 import re
 import subprocess
@@ -59,9 +60,11 @@ class UserTables(unittest.TestCase):
     def test_not_while_they_are_being_made(self):
         working = Path(self.folder, "making")
         working.mkdir()
+        run = os.open(working, os.O_RDONLY)
+        fcntl.flock(run, fcntl.LOCK_EX)
         engine = self.start()
         self.assertEqual(self.told(engine), [])
-        working.rmdir()
+        os.close(run)  # a run that was killed leaves its folder behind
         self.assertEqual(len(self.told(engine)), 1)
 
     def test_bench_ignores_them(self):

@@ -6,11 +6,11 @@
 #include <map>
 #include <span>
 
-#include "tablebase/folders.h"
 #include "tablebase/make/checksum.h"
 #include "tablebase/make/solver.h"
 #include "tablebase/make/table_writer.h"
 #include "tablebase/make/verify.h"
+#include "tablebase/work_folder.h"
 #include "util/input_file.h"
 #include "util/lines.h"
 #include "util/replace_file.h"
@@ -94,12 +94,18 @@ public:
         std::error_code ignored;
         fs::remove(file(m), ignored);
     }
-    // Removes its files, and the folder if nothing else is in it.
+    // What a killed run had not written to its end.
+    void remove_unfinished() const {
+        std::error_code error;
+        for (fs::directory_iterator entry(folder_, error); entry != fs::directory_iterator();
+             entry.increment(error)) {
+            std::error_code ignored;
+            if (entry->path().extension().string().starts_with(".part")) fs::remove(entry->path(), ignored);
+        }
+    }
     void clear() const {
-        std::error_code ignored;
         for (int men = 3; men <= kMostMenToMake; ++men)
             for (const Material& m : all_materials(men)) remove(m);
-        fs::remove(folder_, ignored);
     }
     // Lets go of all that the ending does not need, if there is more than fits.
     void keep_only(const std::vector<Material>& needed, std::uint64_t most_bytes) {
@@ -173,7 +179,7 @@ MakePlan plan_tables(const std::vector<Material>& wanted, const std::string& fol
     const std::vector<Material> all = with_all_that_follow(wanted);
     std::vector<bool> made, needed(all.size());
     for (const Material& m : all) made.push_back(is_made(folder, m));
-    const ResultStore store(fs::path(folder) / kWorkFolder);
+    const ResultStore store(WorkFolder::path_in(folder));
     // From those that depend on others to the others.
     for (std::size_t i = all.size(); i-- > 0;) {
         needed[i] = needed[i] || !made[i];
@@ -190,20 +196,20 @@ MakePlan plan_tables(const std::vector<Material>& wanted, const std::string& fol
 Result<std::vector<MadeTable>> make_tables(const MakePlan& plan, const MakeOptions& options) {
     if (const std::uint64_t least = plan.least_memory(); least > options.memory)
         return Error{"needs at least " + std::to_string((least >> 20) + 1) + " MB of memory"};
-    const fs::path folder = options.folder, work = folder / kWorkFolder;
-    std::error_code error;
-    fs::create_directories(work, error);
-    if (error) return Error{work.string() + ": " + error.message()};
+    const fs::path folder = options.folder;
+    const auto work = WorkFolder::open(folder);
+    if (!work && plan.steps.empty()) return std::vector<MadeTable>{};
+    if (!work) return Error{work.error()};
 
     // Better now than after hours.
-    const fs::space_info room = fs::space(work, error);
-    if (const std::uint64_t needed = plan.disk(options.memory); !error && needed > room.available) {
-        fs::remove(work, error);  // if it is empty
+    std::error_code error;
+    const fs::space_info room = fs::space(work->path(), error);
+    if (const std::uint64_t needed = plan.disk(options.memory); !error && needed > room.available)
         return Error{options.folder + ": needs " + std::to_string((needed >> 20) + 1) + " MB on disk, " +
                      std::to_string(room.available >> 20) + " MB are free"};
-    }
 
-    ResultStore store(work);
+    ResultStore store(work->path());
+    store.remove_unfinished();
     std::vector<MadeTable> made;
     const auto all = static_cast<double>(std::max<std::uint64_t>(plan.positions(), 1));
     double done = 0;
@@ -214,7 +220,7 @@ Result<std::vector<MadeTable>> make_tables(const MakePlan& plan, const MakeOptio
         store.keep_only(next, options.memory > cell_bytes(m) ? options.memory - cell_bytes(m) : 0);
         for (const Material& n : next)
             if (!store.get(n))
-                return Error{"the results of " + n.name() + " were damaged and are removed: start again"};
+                return Error{"the results of " + n.name() + " are missing or damaged: start again"};
 
         const double share = 2 * static_cast<double>(ending.positions()) / all;
         // Reports a phase of the work on this ending: `weight` of it, after `before`.
@@ -228,7 +234,7 @@ Result<std::vector<MadeTable>> make_tables(const MakePlan& plan, const MakeOptio
             solve(ending, {.threads = options.threads,
                            .results = [&](const Material& n) { return store.get(n); },
                            .progress = phase("solving", 0, step.to_write ? kSolvingShare : 1),
-                           .swap_folder = fits_into_memory(m, options.memory) ? "" : work.string()});
+                           .swap_folder = fits_into_memory(m, options.memory) ? "" : work->path().string()});
         if (!solved) return Error{solved.error()};
         if (const auto kept = store.put(**solved); !kept) return Error{kept.error()};
         if (step.to_write) {

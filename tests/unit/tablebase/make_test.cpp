@@ -8,6 +8,7 @@
 #include "tablebase/make/maker.h"
 #include "tablebase/make/solver.h"
 #include "tablebase/make/verify.h"
+#include "tablebase/work_folder.h"
 #include "tests/unit/tablebase/with_tables.h"
 
 namespace stillpoint::tablebase {
@@ -207,6 +208,34 @@ TEST(TableMaker, DamageIsNoticedAndMadeGood) {
     ASSERT_TRUE(make());
     EXPECT_EQ(check_file(file, wanted[0], TableKind::Dtz), "");
     EXPECT_EQ(read_facts(folder.string()).size(), 1u);
+}
+
+// Two runs in one folder would remove each other's results; what a killed one left is no run.
+TEST(TableMaker, OneRunAtATimeAndNoTraceOfAKilledOne) {
+    const TemporaryFolder folder;
+    const std::vector<Material> wanted{*parse_material("KRvK")};
+    const auto make = [&] {
+        return make_tables(plan_tables(wanted, folder.string()),
+                           {.folder = folder.string(), .threads = 1, .memory = 1 << 30, .progress = {}});
+    };
+    {
+        const auto other = WorkFolder::open(folder.string());
+        ASSERT_TRUE(other) << other.error();
+        EXPECT_TRUE(WorkFolder::is_in_use(folder.string()));
+        const auto refused = make();
+        ASSERT_FALSE(refused);
+        EXPECT_TRUE(has(refused.error(), "another run")) << refused.error();
+    }
+    EXPECT_TRUE(std::filesystem::is_empty(folder / ""));
+    std::filesystem::create_directories(folder / "making");
+    std::ofstream(folder / "making/KRvK.results.part") << "half";
+    EXPECT_FALSE(WorkFolder::is_in_use(folder.string()));
+    ASSERT_TRUE(make());
+    EXPECT_FALSE(std::filesystem::exists(folder / "making"));
+    const auto other = WorkFolder::open(folder.string());
+    const auto nothing_to_do = make();
+    ASSERT_TRUE(nothing_to_do) << nothing_to_do.error();
+    EXPECT_TRUE(nothing_to_do->empty());
 }
 
 TEST(TableMaker, StopsInOrderAndGoesOn) {
