@@ -55,10 +55,12 @@ void add_commands(Uci& uci) {
     uci.add_command(
         "eval [json]", "what the static evaluation says, piece by piece",
         [](Uci& u, const Words& words) {
-            u.output().line(wants_json(words) ? eval_json(u.engine()) : eval_text(u.engine()));
+            if (u.has_position("eval"))
+                u.output().line(wants_json(words) ? eval_json(u.engine()) : eval_text(u.engine()));
         },
         Uci::When::AnyTime);
     uci.add_command("probe [json]", "what the tablebases say", [](Uci& u, const Words& words) {
+        if (!u.has_position("probe")) return;
         const Position& pos = u.engine().position();
         print(u, wants_json(words) ? probe_json(pos, u.format().castling) : probe_text(pos));
     });
@@ -83,7 +85,10 @@ void add_commands(Uci& uci) {
         [](Uci& u, const Words& words) { print(u, stats(u.engine(), words)); }, kIdle, kLong);
     uci.add_command(
         "why <move> [<move> ...] [depth N] [json]", "what the search does with a line of moves",
-        [](Uci& u, const Words& words) { print(u, why(u.engine(), words)); }, kIdle, kLong);
+        [](Uci& u, const Words& words) {
+            if (u.has_position("why")) print(u, why(u.engine(), words));
+        },
+        kIdle, kLong);
     uci.add_command(
         "horizon [depth N] | suite FILE [depth N]", "what a search that doesn't play out captures gets wrong",
         [](Uci& u, const Words& words) { print(u, horizon(u.engine(), words)); }, kIdle, kLong);

@@ -14,6 +14,7 @@ public:
     explicit EngineKeeper(Engine& engine)
         : engine_(engine),
           position_(engine.position()),
+          had_position_(engine.has_position()),
           settings_(engine.settings()),
           hash_(engine.table().size_mebibytes()),
           threads_(engine.threads()),
@@ -28,6 +29,7 @@ public:
         if (listener_) engine_.set_listener(std::move(*listener_));
         engine_.settings() = settings_;
         engine_.set_position(position_);
+        if (!had_position_) engine_.set_no_position();
         engine_.set_threads(threads_);
         engine_.resize_hash(hash_);
         engine_.new_game();
@@ -41,6 +43,7 @@ public:
 private:
     Engine& engine_;
     Position position_;
+    bool had_position_;
     EngineSettings settings_;
     std::size_t hash_;
     int threads_;

@@ -179,7 +179,7 @@ void Uci::on_ready() {
     output_.line("readyok");
 }
 
-// Says so if there is none: what the last `position` meant is unknown, and the one before it wasn't meant.
+// What the last `position` meant is unknown, and the one before it was not meant.
 bool Uci::has_position(std::string_view command) {
     if (engine_.has_position()) return true;
     output_.error(std::string(command) + " has no position: " + no_position_);
@@ -237,6 +237,7 @@ void Uci::run_perft(int depth, int threads) {
 }
 
 void Uci::on_moves() {
+    if (!has_position("moves")) return;
     MoveList moves;
     generate<GenKind::Legal>(engine_.position(), moves);
     std::string line = std::to_string(moves.size()) + (moves.size() == 1 ? " move:" : " moves:");

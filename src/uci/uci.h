@@ -65,6 +65,8 @@ public:
     // The program is to end: a long command should not go on.
     bool is_leaving() const { return departure_.has_begun(); }
 
+    // Whether there is a position for this command to speak about; says so if not.
+    bool has_position(std::string_view command);
     // Shows a result's line, or its error.
     void report(const Result<std::string>& result);
 
@@ -91,7 +93,6 @@ private:
 
     void await_hash();
     void open_user_tables();
-    bool has_position(std::string_view command);
 
     void complain_of_unknown(std::string_view command);
 

@@ -82,8 +82,8 @@ class Positions(EngineTest):
             self.assertEqual(answer.infos, [])
             self.assertEqual(len(answer.notes), 1, answer.notes)
             self.assertIn(reason, answer.notes[0])
-        for command in ("perft 2", "go perft 2", "move e7e5", "flip"):
-            self.assertEqual(len(self.engine.errors(command)), 1)
+        for command in ("perft 2", "go perft 2", "move e7e5", "flip", "moves", "eval", "eval json", "probe", "why e7e5"):
+            self.assertEqual(len(self.engine.errors(command)), 1, command)
 
     def test_after_a_broken_position_there_is_nothing_to_search(self):
         self.engine.send("position startpos moves e2e4")
@@ -109,6 +109,10 @@ class Positions(EngineTest):
                 self.assertEqual(len(errors), 1)
                 self.assertIn("after 1.e4: ", errors[0])
                 self.check_nothing_to_search("after 1.e4: ")
+
+    def test_a_measurement_sets_no_position(self):
+        self.engine.ask("position startpos moves e2e4", "position fen x", "bench 1 1 1")
+        self.check_nothing_to_search("has no position")
 
     def test_what_has_one_meaning_is_repaired(self):
         self.assertEqual(
