@@ -92,9 +92,10 @@ void add_commands(Uci& uci) {
     uci.add_command(
         "horizon [depth N] | suite FILE [depth N]", "what a search that doesn't play out captures gets wrong",
         [](Uci& u, const Words& words) { print(u, horizon(u.engine(), words)); }, kIdle, kLong);
-    uci.add_command("audit [RULE ...] [depth N] [positions FILE] [samples M] [hash MB] [json | out FOLDER]",
-                    "how often each rule of the search is wrong, and what it saves",
-                    [](Uci& u, const Words& words) { print(u, audit(u.engine(), words)); });
+    uci.add_command(
+        "audit [RULE ...] [depth N] [positions FILE] [samples M] [hash MB] [json | out FOLDER]",
+        "how often each rule of the search is wrong, and what it saves",
+        [](Uci& u, const Words& words) { print(u, audit(u.engine(), words)); }, kIdle, kLong);
     uci.add_command(
         "trace depth N [nodes M] file F | show F [path] | export F json [path] [depth N]",
         "record a search's tree, and look into it",

@@ -46,7 +46,8 @@ class EndOfInput(EngineTest):
         self.assertEqual(run(text="uci\nquit\n")[1].splitlines()[-1], "uciok")
 
     def test_quit_ends_what_is_no_search(self):
-        for command in ("perft 12", "go perft 12", "speedtest", "bench 16 1 60", "go movetime 99999999\nperft 12"):
+        for command in ("perft 12", "go perft 12", "speedtest", "bench 16 1 60", "audit depth 30",
+                        "go movetime 99999999\nperft 12"):
             with self.subTest(command):
                 code, out, _ = run(text=f"{command}\nquit\n")
                 self.assertEqual(code, 0)
