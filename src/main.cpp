@@ -10,10 +10,23 @@
 #include "commands/commands.h"
 #include "uci/page.h"
 #else
+#include <fcntl.h>
+#include <unistd.h>
+
 #include "cli/cli.h"
 #endif
 
 namespace {
+
+// The first file opened would take the number of a standard stream that was closed, and what is printed would
+// go into it. Reading from these finds the end, and writing to them fails, as before.
+void fill_closed_streams() {
+#ifndef __EMSCRIPTEN__
+    int file = STDIN_FILENO;
+    while (file >= STDIN_FILENO && file <= STDERR_FILENO) file = open("/dev/null", O_RDONLY);
+    if (file >= 0) close(file);
+#endif
+}
 
 int run([[maybe_unused]] const std::vector<std::string>& arguments) {
     using namespace stillpoint;
@@ -35,6 +48,7 @@ int main(int argc, char* argv[]) {
     std::signal(SIGPIPE, SIG_IGN);
     std::signal(SIGXFSZ, SIG_IGN);
 #endif
+    fill_closed_streams();
     try {
         return run({argv + 1, argv + argc});
     } catch (const std::bad_alloc&) {

@@ -1,6 +1,9 @@
 #include "programs/programs.h"
 
 #include <algorithm>
+#include <cerrno>
+#include <cstdio>
+#include <cstring>
 #include <iterator>
 
 #include "programs/command_line.h"
@@ -10,7 +13,7 @@ namespace stillpoint {
 namespace {
 
 struct Program {
-    std::string_view name;
+    const char* name;
     int (*run)(const Arguments& arguments);
 };
 constexpr Program kMains[] = {
@@ -32,13 +35,22 @@ static_assert(std::equal(std::begin(kMains), std::end(kMains), std::begin(kProgr
                          [](const Program& p, const ProgramInfo& info) { return p.name == info.name; }),
               "every program of the list has its main, in the same order");
 
+// What was to be printed and couldn't be is not done. A reader that went away needs no word.
+int with_output(const Program& program, int code) {
+    errno = 0;
+    if ((std::fflush(stdout) == 0 && std::ferror(stdout) == 0) || code != kDone) return code;
+    if (errno == 0 || errno == EPIPE) return kFailed;
+    return fail(program.name, std::string("can't write the output: ") + std::strerror(errno));
+}
+
 }  // namespace
 
 std::optional<int> run_program(const std::vector<std::string>& arguments) {
     if (arguments.empty()) return std::nullopt;
     for (std::size_t i = 0; i < std::size(kMains); ++i)
         if (arguments[0] == kMains[i].name)
-            return kMains[i].run({&kPrograms[i], {arguments.begin() + 1, arguments.end()}, {}});
+            return with_output(kMains[i],
+                               kMains[i].run({&kPrograms[i], {arguments.begin() + 1, arguments.end()}, {}}));
     return std::nullopt;
 }
 

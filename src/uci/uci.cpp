@@ -213,7 +213,7 @@ Output::Fault Uci::run_arguments(const std::vector<std::string>& arguments) {
     }
     engine_.stop();
     engine_.wait();
-    return output_.fault();
+    return output_.is_closed() ? std::max(output_.fault(), Output::Fault::Failed) : output_.fault();
 }
 
 }  // namespace stillpoint

@@ -97,6 +97,26 @@ class FullDisk(EngineTest):
             engine.send("go infinite")
             self.assertEqual(engine.wait(), 0)
 
+    def test_what_could_not_be_printed_is_not_done(self):
+        suite = str(SOURCE / "tests/data/perft_dfrc.epd")
+        for words in (["d"], ["manual"], ["perft-suite", suite, "--max-nodes", "1000"]):
+            with self.subTest(words), open("/dev/full", "wb") as full:
+                done = subprocess.run([BINARY, *words], stdout=full, stderr=subprocess.PIPE, text=True, check=False,
+                                      timeout=PATIENCE)
+                if "left out of this build" not in done.stderr:
+                    self.assertEqual(done.returncode, 1, done.stderr)
+
+
+class ClosedStreams(EngineTest):
+    def test_nothing_is_printed_into_the_next_file(self):
+        log = os.path.join(self.folder(), "log")
+        done = subprocess.run([BINARY], input=f"setoption name Debug Log File value {log}\nisready\n", text=True, check=False,
+                              timeout=PATIENCE, preexec_fn=lambda: os.close(1))
+        self.assertEqual(done.returncode, 0)
+        lines = Path(log).read_text(encoding="utf-8").splitlines()
+        self.assertIn(">> isready", lines)
+        self.assertEqual([line for line in lines if line[:3] not in ("<< ", ">> ")], [])
+
 
 class OtherPeoplesFiles(EngineTest):
     def test_only_the_named_file_is_written(self):
