@@ -7,6 +7,7 @@
 #include "programs/command_line.h"
 #include "programs/programs.h"
 #include "selfplay/wdl_fit.h"
+#include "util/input_file.h"
 #include "util/progress.h"
 
 namespace stillpoint {
@@ -94,10 +95,12 @@ int games_main(const Arguments& arguments) {
     if (const auto code = parse_command_line(app, arguments)) return *code;
 
     if (*showing) paths = {file};
-    for (const std::string& path : paths)
-        if (std::error_code why; !std::filesystem::exists(path, why))
-            return refuse("games", "can't read '" + path + "': " +
-                                       (why ? why.message() : std::string("there is nothing of that name")));
+    for (const std::string& path : paths) {
+        const bool may_be_a_folder = !*showing;
+        if (std::error_code ignored; may_be_a_folder && std::filesystem::is_directory(path, ignored))
+            continue;
+        if (const auto readable = check_input(path); !readable) return refuse("games", readable.error());
+    }
     if (*showing) {
         const auto dumped = spg::dump(file, first - 1, count, std::cout);
         return dumped ? kDone : fail("games", dumped.error());

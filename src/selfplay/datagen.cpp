@@ -4,6 +4,7 @@
 #include <cstdio>
 #include <cstdlib>
 #include <exception>
+#include <new>
 #include <tuple>
 #include <utility>
 
@@ -89,8 +90,9 @@ std::string manifest_line(const DatagenSettings& s, const nnue::Network* network
 void Datagen::run(int thread) {
     try {
         play_games(thread);
+    } catch (const std::bad_alloc&) {  // the other threads stop too
+        fail("not enough memory");
     } catch (const std::exception& e) {
-        // Mostly for want of memory. The other threads stop too.
         fail(e.what());
     }
 }

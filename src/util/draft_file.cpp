@@ -20,7 +20,7 @@ Error last_error() { return Error{std::strerror(errno)}; }
 Result<mode_t> mode_for(const std::string& path) {
     struct stat old {};
     if (lstat(path.c_str(), &old) != 0) {
-        if (errno != ENOENT) return last_error();
+        if (errno != ENOENT || path.empty()) return last_error();
         return mode_t{0666};
     }
     if (!S_ISREG(old.st_mode)) return Error{"not an ordinary file"};

@@ -24,18 +24,28 @@ bool is_endless_device(const std::string& path, const struct stat& found) {
     return !terminal;
 }
 
+std::string file_of(const std::string& path) { return path == "-" ? "/dev/stdin" : path; }
+
+Error cannot_read(const std::string& path, const char* why) {
+    return Error{"can't read '" + path + "': " + why};
+}
+
 }  // namespace
 
-Result<std::ifstream> open_input(const std::string& path) {
-    const std::string name = path == "-" ? "/dev/stdin" : path;
-    const auto refuse = [&](const char* why) { return Error{"can't read '" + path + "': " + why}; };
+Result<bool> check_input(const std::string& path) {
+    const std::string name = file_of(path);
     struct stat found {};
-    if (stat(name.c_str(), &found) != 0) return refuse(std::strerror(errno));
-    if (S_ISDIR(found.st_mode)) return refuse("it is a folder");
-    if (is_endless_device(name, found)) return refuse("it is a device");
+    if (stat(name.c_str(), &found) != 0) return cannot_read(path, std::strerror(errno));
+    if (S_ISDIR(found.st_mode)) return cannot_read(path, "it is a folder");
+    if (is_endless_device(name, found)) return cannot_read(path, "it is a device");
+    return true;
+}
+
+Result<std::ifstream> open_input(const std::string& path) {
+    if (const auto fits = check_input(path); !fits) return Error{fits.error()};
     errno = 0;
-    std::ifstream file(name, std::ios::binary);
-    if (!file) return refuse(errno != 0 ? std::strerror(errno) : "it can't be opened");
+    std::ifstream file(file_of(path), std::ios::binary);
+    if (!file) return cannot_read(path, errno != 0 ? std::strerror(errno) : "it can't be opened");
     return file;
 }
 

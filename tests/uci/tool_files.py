@@ -40,7 +40,9 @@ with folder() as name:
             message = one_line(*command, expect=2)
             check(len(message) < 5200, message)
     for command in ("stats", "verify", "dump", "wdl"):
-        one_line("games", command, here / "missing", expect=2)
+        for source in (here / "missing", "/dev/zero", "x" * 5000):
+            one_line("games", command, source, expect=2)
+    one_line("games", "dump", here, expect=2)
     one_line("games", "merge", here / "missing", "--out", here / "merged", expect=2)
     check("games.pgn': shorter than" in run("games", "stats", games, expect=1)[0], "not a game file")
 
@@ -85,6 +87,7 @@ with folder() as name:
     check(not (here / "new.pgn").exists(), "nothing was made")
 
 # Wrong options and numbers: exit code 2.
+    check("''" in one_line("annotate", games, "-o", "", expect=2), "no name at all")
 WRONG = (("match", "--pairs", "-3"), ("match", "--threads", "0"), ("match", "--sprt", "5", "0"),
          ("match", "--a", "hash=99999999999"), ("match", "--a", "killers=perhaps"), ("match", "--fischer", "101"),
          ("match", "--random-plies", "9999"), ("match", "--nonsense"), ("tune", "--pairs", "-1"), ("tune", "--nodes", "x"),
