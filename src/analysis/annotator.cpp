@@ -341,6 +341,10 @@ Result<bool> AnnotateRun::finish() {
     save_journal();
     if (!failure_.empty()) return Error{failure_};
     if (interrupted && (can_be_continued_ || journal_.written() == 0)) return false;
+    if (input_.bad()) {
+        if (journal_.written() == 0) remove_earlier_run();
+        return Error{concat({"can't read '", settings_.input, "' to its end"})};
+    }
     if (journal_.written() == 0) {
         remove_earlier_run();
         return Error{

@@ -38,8 +38,8 @@ public:
     bool next();
     const std::string& text() const { return text_; }
     int number() const { return number_; }
-    // At the end: whether the file goes on with a line that is too long to be one.
-    bool was_cut() const { return ended_at_long_line(in_); }
+    // At the end: why the file goes on with a line that wasn't read; null if it doesn't.
+    const char* why_cut_short() const { return stillpoint::why_cut_short(in_); }
 
 private:
     std::istream& in_;

@@ -80,7 +80,8 @@ Result<std::vector<NamedPosition>> from_epd(const std::string& path, std::vector
             {id && !id->operands.empty() ? id->operands[0] : "line " + std::to_string(lines.number()),
              record->position, false});
     }
-    if (lines.was_cut()) notes.push_back(path + ":" + std::to_string(lines.number() + 1) + ": " + kLongLine);
+    if (const char* const why = lines.why_cut_short())
+        notes.push_back(path + ":" + std::to_string(lines.number() + 1) + ": " + why);
     if (positions.empty()) return Error{"no position in '" + path + "'"};
     return positions;
 }

@@ -140,7 +140,7 @@ public:
     }
     const std::string& text() const { return lines_.text(); }
     int number() const { return lines_.number(); }
-    bool was_cut() const { return lines_.was_cut(); }
+    const char* why_cut_short() const { return lines_.why_cut_short(); }
 
 private:
     PositionLines lines_;
@@ -226,7 +226,7 @@ std::vector<SuitePosition> read_suite(std::istream& in,
         if (position->id.empty()) position->id = "line " + std::to_string(rows.number());
         positions.push_back(std::move(*position));
     }
-    if (rows.was_cut()) on_error(rows.number() + 1, kLongLine);
+    if (const char* const why = rows.why_cut_short()) on_error(rows.number() + 1, why);
     return positions;
 }
 
@@ -241,7 +241,8 @@ Result<std::vector<Position>> read_positions(const std::string& path, std::size_
             return Error{path + ", line " + std::to_string(rows.number()) + ": " + position.error()};
         if (position->has_legal_move()) positions.push_back(std::move(*position));
     }
-    if (rows.was_cut()) return Error{path + ", line " + std::to_string(rows.number() + 1) + ": " + kLongLine};
+    if (const char* const why = rows.why_cut_short())
+        return Error{path + ", line " + std::to_string(rows.number() + 1) + ": " + why};
     if (positions.empty()) return Error{path + " has no positions"};
     return positions;
 }

@@ -109,7 +109,7 @@ std::optional<GameReader::Block> GameReader::find_block(std::string reason) {
         if (window_.size() > have) continue;
         drop(have);
         note({begin, offset_ - begin, stream_->bad() ? "the file can't be read" : std::move(reason)});
-        if (unfinished) unfinished_block_ = begin;
+        if (unfinished && !stream_->bad()) unfinished_block_ = begin;
         return std::nullopt;
     }
 }

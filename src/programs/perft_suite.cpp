@@ -76,9 +76,10 @@ void check_file(std::istream& file, const std::string& path, const PerftSettings
             at = next;
         }
     }
-    if (!ended_at_long_line(file)) return;
-    std::printf("%s:%d: %s\n", path.c_str(), number + 1, kLongLine);
-    ++count.wrong;
+    if (const char* const why = why_cut_short(file)) {
+        std::printf("%s:%d: %s\n", path.c_str(), number + 1, why);
+        ++count.wrong;
+    }
 }
 
 }  // namespace

@@ -104,7 +104,7 @@ Result<std::vector<std::string>> read_book(const std::string& path) {
     if (!file) return Error{file.error()};
     for (std::string line; next_line(*file, line);)
         if (book_position(line)) lines.push_back(line);
-    if (ended_at_long_line(*file)) return Error{"a line of '" + path + "' is longer than a mebibyte"};
+    if (const char* const why = why_cut_short(*file)) return Error{"a line of '" + path + "': " + why};
     if (lines.empty()) return Error{"no position in '" + path + "'"};
     return lines;
 }

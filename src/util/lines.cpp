@@ -21,7 +21,10 @@ bool next_line(std::istream& in, std::string& line, std::size_t max_line) {
     return true;
 }
 
-bool ended_at_long_line(const std::istream& in) { return in.fail() && !in.eof() && !in.bad(); }
+const char* why_cut_short(const std::istream& in) {
+    if (in.bad()) return "can't be read; reading ends here";
+    return in.fail() && !in.eof() ? "longer than a mebibyte; reading ends here" : nullptr;
+}
 
 int LineReader::get() {
     while (begin_ == end_) {

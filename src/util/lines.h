@@ -11,9 +11,8 @@ namespace stillpoint {
 // the reading, because no text has such lines and a device would fill the memory.
 inline constexpr std::size_t kMaxFileLine = std::size_t{1} << 20;
 bool next_line(std::istream& in, std::string& line, std::size_t max_line = kMaxFileLine);
-// After next_line() returned false: whether a line beyond the limit was why.
-bool ended_at_long_line(const std::istream& in);
-inline constexpr const char* kLongLine = "longer than a mebibyte; reading ends here";
+// After next_line() returned false: why there is more that wasn't read; null if that was all.
+const char* why_cut_short(const std::istream& in);
 
 // Reads lines from a file descriptor, whatever they contain. A line beyond the limit is cut off and marked,
 // so that it cannot fill the memory.

@@ -53,6 +53,11 @@ with folder() as name:
     check("no position" in one_line("suite", "-", expect=1), "standard input")
     check(not out.exists(), "no output")
 
+    # Nor is what can't be read.
+    if Path("/proc/self/mem").exists():
+        check("to its end" in one_line("annotate", "/proc/self/mem", "-o", out, expect=1), "annotate")
+        check(":1: can't be read" in run("perft-suite", "/proc/self/mem", expect=1)[0], "perft-suite")
+
     # A line that is too long is named.
     long = here / "long.epd"
     long.write_text(f"{MATE_IN_1} bm Ra8#;\n# {'x' * 2_000_000}\n{MATE_IN_1} bm Ra8#;\n", encoding="utf-8")
@@ -82,12 +87,12 @@ with folder() as name:
             check("not an ordinary file" in one_line("annotate", games, *arguments, expect=2), str(target))
         one_line("match", "--pairs", 1, "--record", target, expect=2)
     check(mine.read_text(encoding="utf-8") == "mine" and (here / "pipe").is_fifo(), "touched")
+    check("''" in one_line("annotate", games, "-o", "", expect=2), "no name at all")
     (here / "new.pgn.progress").mkdir()
     check("not an ordinary file" in one_line("annotate", games, "-o", here / "new.pgn", expect=2), "a folder in the way")
     check(not (here / "new.pgn").exists(), "nothing was made")
 
 # Wrong options and numbers: exit code 2.
-    check("''" in one_line("annotate", games, "-o", "", expect=2), "no name at all")
 WRONG = (("match", "--pairs", "-3"), ("match", "--threads", "0"), ("match", "--sprt", "5", "0"),
          ("match", "--a", "hash=99999999999"), ("match", "--a", "killers=perhaps"), ("match", "--fischer", "101"),
          ("match", "--random-plies", "9999"), ("match", "--nonsense"), ("tune", "--pairs", "-1"), ("tune", "--nodes", "x"),

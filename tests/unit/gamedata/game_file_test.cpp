@@ -9,6 +9,7 @@
 #include "gamedata/replay.h"
 #include "gamedata/writer.h"
 #include "tests/unit/gamedata/random_games.h"
+#include "tests/unit/support/broken_disk.h"
 #include "tests/unit/support/temp_dir.h"
 #include "util/crc32c.h"
 
@@ -174,6 +175,24 @@ TEST(GameFile, EveryTruncationKeepsTheBlocksBefore) {
         for (; reader->next(game); ++n) EXPECT_EQ(game, games[n]);
         EXPECT_EQ(n, whole * 2);
         EXPECT_EQ(reader->problem().empty(), size == ends[whole]) << size;
+    }
+}
+
+// The rest may be whole: it isn't cut off as what a killed run left.
+TEST(GameFile, WhatADiskCannotGiveIsNoUnfinishedBlock) {
+    const TempDir dir;
+    const std::string bytes = write_file(dir.file("a.spg"), 2, 2, 20);
+    const std::string half = bytes.substr(0, block_ends(bytes)[1] + 30);
+    std::stringbuf ends_there(half);
+    test::BrokenDisk breaks_there(half);
+    for (std::streambuf* source :
+         {static_cast<std::streambuf*>(&ends_there), static_cast<std::streambuf*>(&breaks_there)}) {
+        auto reader = GameReader::from_stream(std::make_unique<std::istream>(source), "x");
+        ASSERT_TRUE(reader) << reader.error();
+        for (Game game; reader->next(game);) {
+        }
+        EXPECT_NE(reader->problem(), "");
+        EXPECT_EQ(reader->unfinished_block().has_value(), source == &ends_there);
     }
 }
 

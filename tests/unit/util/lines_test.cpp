@@ -6,6 +6,8 @@
 
 #include <gtest/gtest.h>
 
+#include "tests/unit/support/broken_disk.h"
+
 namespace stillpoint {
 namespace {
 
@@ -40,6 +42,21 @@ TEST(NextLine, FoldersAndDevicesEnd) {
     EXPECT_FALSE(next_line(folder, line));
     std::ifstream endless("/dev/zero");
     EXPECT_FALSE(next_line(endless, line));
+}
+
+TEST(NextLine, SaysWhyThereIsMore) {
+    const auto why = [](std::streambuf&& bytes, std::size_t max_line = kMaxFileLine) {
+        std::istream in(&bytes);
+        for (std::string line; next_line(in, line, max_line);) {
+        }
+        const char* const reason = why_cut_short(in);
+        return std::string(reason ? reason : "");
+    };
+    EXPECT_EQ(why(std::stringbuf("a\nb")), "");
+    EXPECT_EQ(why(std::stringbuf("a\nb\n")), "");
+    EXPECT_NE(why(std::stringbuf("a\nbcd\n"), 2), "");
+    EXPECT_NE(why(test::BrokenDisk("a\nb\n")), "");
+    EXPECT_NE(why(test::BrokenDisk("a\nb")), "");
 }
 
 }  // namespace
