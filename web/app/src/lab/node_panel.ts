@@ -1,6 +1,7 @@
 import { Chessground } from '@lichess-org/chessground';
 import type { Key } from '@lichess-org/chessground/types';
 import { meaningOf, term, withTerms } from '../explain/terms';
+import { texts } from '../texts';
 import { byId, el } from '../view/dom';
 import { factsOf, standing } from './node_facts';
 import type { TreeNode } from './tree_node';
@@ -22,7 +23,7 @@ export class NodePanel {
     const moves = way.flatMap((step) => (step.move ? [step.move] : []));
     const isGame = !way.some((step) => step.purpose === 'null move'); // a null move cannot be played on the board
     byId('tree-facts').replaceChildren(
-      ...factsOf(node, way, notation).map(([name, value]) => el('div', {}, el('dt', {}, term(name)), el('dd', {}, ...(name === 'Way' ? [value] : withTerms(value))))),
+      ...factsOf(node, way, notation).map(([name, value]) => el('div', {}, el('dt', {}, term(name)), el('dd', {}, ...(name === texts.search.facts.way ? [value] : withTerms(value))))),
     );
     const last = moves.at(-1);
     this.board.set({ fen: notation.fen(node), lastMove: last ? [last.slice(0, 2) as Key, last.slice(2, 4) as Key] : [] });

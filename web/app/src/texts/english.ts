@@ -1,10 +1,6 @@
 // Everything the page says, in English. Another language is another object of this shape: see index.ts. Names of
 // `page` are named by the markup (static/index.html).
-import { englishReview } from './english_review';
-
 export const english = {
-  ...englishReview,
-
   page: {
     engine: 'Engine',
     help: 'Keys and help',
@@ -429,4 +425,154 @@ export const english = {
       return `${number}${ending}`;
     },
   },
+
+  judgements: { good: 'good move', inaccuracy: 'inaccuracy', mistake: 'mistake', blunder: 'blunder' },
+
+  review: {
+    intro:
+      'The engine looks at every move of the game and says which ones gave chances away, what was better and why. Then you can go back to those moments and find the better move yourself.',
+    nothingToReview: 'There are no moves to review yet. Play some, or load a game.',
+    noEngine: 'There is no engine to review with.',
+    cannotReview: 'This engine can only be asked for evaluations; reviews need Stillpoint.',
+    stop: 'Stop',
+    running: (done: number, all: number) => `Looking at position ${done} of ${all}…`,
+    stopped: 'The review was stopped; what it found so far is shown.',
+    accuracy: 'Accuracy',
+    meanLoss: (percent: string) => `−${percent} % a move`,
+    columns: { good: 'good moves: the only ones that kept the chances, and not obvious', inaccuracies: 'inaccuracies', mistakes: 'mistakes', blunders: 'blunders' },
+    both: 'both sides',
+    sideLabel: 'Of',
+    moments: 'Critical moments',
+    noFaults: 'No move gave away much. Well played!',
+    previous: 'Previous',
+    next: 'Next',
+    place: (at: number, all: number) => (at > 0 ? `${at} of ${all}` : `${all} in all`),
+    learn: 'Find the better moves',
+    better: 'Better',
+    answer: 'Answer',
+    chances: (before: string, after: string, loss: number) => `${before} → ${after}, ${Math.round(loss * 100)} % of the chances given away`,
+    asGood: (evaluation: string) => `${evaluation}. Gives nothing away.`,
+    smallLoss: (evaluation: string, loss: number) => `${evaluation}. Gives away ${(loss * 100).toFixed(1).replace('.0', '')} % of the chances.`,
+    onlyMove: (evaluation: string) => `${evaluation}. Only this move kept the chances.`,
+    addLines: 'Add the better lines to the game',
+    added: (count: number) => `${count} ${count === 1 ? 'line' : 'lines'} added as variations.`,
+  },
+
+  learn: {
+    task: (side: string, played: string, name: string) => `${side} to move. Played was ${played}, ${/^[aeiou]/.test(name) ? 'an' : 'a'} ${name}. Find something better.`,
+    thinking: (san: string) => `Looking at ${san}…`,
+    right: (san: string) => `${san} is right.`,
+    rightToo: (san: string, loss: number) => `${san} is fine, too${loss >= 0.005 ? `: it gives away only ${(loss * 100).toFixed(1)} % of the chances` : ''}.`,
+    sameAsPlayed: (san: string) => `${san} was played in the game. Try another move.`,
+    wrong: (san: string, loss: number, reason: string) => `${san} gives away ${Math.round(loss * 100)} % of the chances. ${reason ? `${reason} ` : ''}Try again.`,
+    failed: 'The engine could not judge that move.',
+    show: 'Show it',
+    nextOne: 'Next one',
+    end: 'End',
+    done: (right: number, all: number) => `That was the last one. You found ${right} of ${all} without help.`,
+  },
+
+  explain: {
+    behindFirst: (percent: string) => `${percent} % behind the first line.`,
+    asGoodAsFirst: 'As good as the first line.',
+    why: 'Why?',
+    whyTitle: 'What the search did with this move; this stops the analysis',
+    asking: 'Asking…',
+  },
+
+  // Two sentences on what is seen, and an example of how to read it.
+  intros: {
+    tree: {
+      what: 'A chess engine thinks by trying moves, answers to them, and so on: this picture shows all it tried, one row for each half-move, wider where it spent more effort. Colours say why it stopped there.',
+      example:
+        'Example: a bar for e4 that takes 40 % of the width means that 40 % of all positions were looked at after e4. If it is nearly alone in its row and its neighbours are slivers, the engine was soon sure that the other moves are worse.',
+    },
+    horizon: {
+      what: 'Every search has to stop somewhere, and what happens just behind that horizon it cannot see. A quiescence search goes on with captures until nothing hangs; the table compares both, depth by depth.',
+      example:
+        'Example: at depth 1 a search without quiescence may love Qxd5 because it wins a pawn; with quiescence it sees that the queen is taken back, and plays something else.',
+    },
+    figures: {
+      what: 'To look deep, an engine has to skip nearly everything, by rules that are sometimes wrong. Here is what each rule saves and how often it errs, measured by searching on where it had stopped.',
+      example:
+        'Example: if a rule is wrong in 0.5 % of the cases and saves 1.2 positions each time, it pays: the saved effort makes the whole search deeper.',
+    },
+  },
+
+  figures: {
+    open: 'What the rules save, and how often they err',
+    loading: 'Loading the figures…',
+    failed: 'The figures could not be loaded.',
+    rulesCaption: 'Rules: choose one to read more',
+    techniquesCaption: 'Techniques: what the engine loses without them',
+    rule: 'Rule',
+    wrong: 'Wrong',
+    saves: 'Saves nodes',
+    errs: 'By pawns',
+    technique: 'Technique',
+    elo: 'Worth',
+    nodes: 'Effort without it',
+    sort: 'Sort by',
+    eloUnit: (value: string, error: string) => `${value} ± ${error} Elo`,
+    times: (ratio: string) => `× ${ratio}`,
+    off: ' (off by default)',
+    stops: (reason: string) => `It stops because ${reason}.`,
+    claims: (claims: string, checked: string) => `It was used ${claims} times in the searches measured; ${checked} of these were checked by searching on.`,
+    wrongness: (percent: string, low: string, high: string, pawns: string) =>
+      `${percent} % of them were wrong (95 % sure: ${low} to ${high} %), by ${pawns} pawns on average when they were.`,
+    savings: (nodes: string) => `Each use saves ${nodes} positions on average.`,
+    worth: (elo: string, error: string) => `Without it the engine plays ${elo} Elo (± ${error}) weaker.`,
+    worthless: (elo: string, error: string) => `Without it the engine plays ${elo} Elo (± ${error}) stronger; within the error that means: it hardly matters.`,
+    byDepth: 'How often it is wrong, by depth left to search',
+    depthBar: (depth: number, percent: string, checked: number) => `Depth ${depth}: wrong in ${percent} % of ${checked}`,
+    audited: (positions: number, depth: number, net: string) => `Rules measured over ${positions} positions to depth ${depth} with the network ${net}.`,
+    ablated: (settings: string) => `Techniques measured by games: ${settings}.`,
+  },
+
+  // Technical words, each in a sentence or two that need no other one.
+  glossary: {
+    depth: 'How many half-moves the engine looks ahead along the main paths. “20/31”: 20 everywhere that matters, 31 at most.',
+    nodes: 'Positions the engine has looked at.',
+    'nodes/s': 'Positions looked at in a second: the speed.',
+    hash: 'Memory in which the engine keeps what it has found out about positions, so that it need not search them twice.',
+    'hash full': 'How much of that memory this search has filled.',
+    threads: 'How many processor cores search at the same time.',
+    lines: 'How many of the best moves are shown, each with its continuation.',
+    chances: 'What a side may expect: the probability to win plus half the probability to draw, by the engine’s own model of its games.',
+    accuracy: 'How well a side kept its chances, from 0 to 100 %: each move counts 100 % × e^(−4 × loss), a side gets the mean.',
+    iteration: 'One complete search to some depth. The engine searches to depth 1, then 2, then 3, and so on; each one helps the next.',
+    window: 'The range of scores that still matters. A move worth less than its lower end (alpha) changes nothing; one worth more than its upper end (beta) will be avoided by the other side.',
+    alpha: 'The lower end of the window: what the side to move is already sure of elsewhere.',
+    beta: 'The upper end of the window: above it the other side would never allow the position.',
+    bound: 'A score that is only known to be at least, or at most, so much: more was not needed.',
+    quiescence: 'The search after the search: only captures and the like, until nothing hangs any more and the position can be judged.',
+    horizon: 'Where the search stops. What happens behind it is not seen.',
+    'static eval': 'How the network judges the position at a glance, without looking ahead.',
+    network: 'The small neural network that judges positions; it was trained on games the engine played against itself.',
+    order: 'In which order moves were tried. The earlier the best one comes, the less has to be searched.',
+    histories: 'What the search has learnt about moves: whether similar ones were good before.',
+    reduction: 'Moves that are unlikely to be best are searched less deep at first.',
+    extension: 'Moves on which everything depends are searched deeper.',
+    search: 'Why the position was looked at: in the main line, only to show that a move is not better (zero window), less deep (reduced), or after passing (null move).',
+    way: 'The moves that lead from the position on the board to this one.',
+    score: 'What the search found the position worth, in pawns, for the side to move.',
+    'best move': 'The move that decided the score.',
+    'principal variation': 'The line of best moves for both sides: what the engine expects to be played.',
+    'full window': 'Searched for its exact score, because it may be the best move.',
+    'zero window': 'Searched only for whether it is better than the best so far, which takes far less effort.',
+    reduced: 'Searched less deep, because it is unlikely to be best.',
+    verification: 'Searched once more, to make sure.',
+    'table move': 'The best move of an earlier search of the same position, tried first.',
+    'good captures': 'Captures that do not lose material in the exchange.',
+    'bad captures': 'Captures that lose material in the exchange, tried late.',
+    'good quiets': 'Moves without capture that were often good before.',
+    'bad quiets': 'Moves without capture that were often bad before, tried last.',
+    evasions: 'Moves out of check.',
+    'nodes below': 'How many positions were looked at from here on.',
+    'ended by': 'The rule that ended the search of this position without trying its moves.',
+    Elo: 'A measure of playing strength. 100 Elo more mean about 64 % of the points in a match.',
+    wrong: 'The rule said that searching on would change nothing, and searching on showed that it would have.',
+  } as Record<string, string>,
+  ruleMeaning: (reason: string) => `A rule of the search: it stops because ${reason}.`,
+  glossaryTitle: 'Words explained',
 };
