@@ -105,10 +105,18 @@ export class EngineSession {
     this.port.send('ucinewgame');
   }
 
-  // The engine's answers to some commands, one question after the other. Ends a running search; or, where it gives way, is not
-  // asked if something is searched when its turn has come.
+  // The engine's answers to some commands, one question after the other. Ends a running search, and what is to be searched next
+  // waits for the answer; or, where it gives way, is not asked if something is searched when its turn has come.
   collect(commands: string[], { givesWay = false, options = {} }: { givesWay?: boolean; options?: Record<string, OptionValue> } = {}): Promise<string[]> {
-    const answer = this.lastQuestion.then(() => (givesWay && this.isSearching ? [] : this.ask(commands, options)));
+    if (!givesWay) {
+      this.cancel();
+      ++this.asking;
+    }
+    const answer = this.lastQuestion.then(() => {
+      if (givesWay && this.isSearching) return [];
+      if (givesWay) ++this.asking;
+      return this.ask(commands, options);
+    });
     this.lastQuestion = answer.catch(() => undefined);
     return answer;
   }
@@ -123,9 +131,7 @@ export class EngineSession {
   }
 
   private async ask(commands: string[], options: Record<string, OptionValue>): Promise<string[]> {
-    ++this.asking;
     try {
-      this.cancel();
       if (this.running) await this.waitFor((line) => line.startsWith('bestmove'));
       this.sendOptions(options);
       return await this.answersTo(commands);

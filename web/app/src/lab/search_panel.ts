@@ -73,11 +73,15 @@ export class SearchPanel {
     }
   }
 
-  // The engine's lines for a question, which ends an analysis but must not disturb a game.
+  // The engine's lines for a question, for which an analysis rests. A game must not be disturbed.
   private async ask(commands: string[]): Promise<string[]> {
-    if (this.app.isPlaying) throw new Error(texts.engine.busyPlaying);
-    this.app.analysis.stop();
-    return (await this.app.session?.collect(commands)) ?? [];
+    const { app } = this;
+    if (app.isPlaying) throw new Error(texts.engine.busyPlaying);
+    const wasOn = app.analysis.isOn;
+    app.analysis.stop();
+    const answer = app.session?.collect(commands);
+    if (wasOn) app.analysis.start(app.tree, app.settings.lines);
+    return (await answer) ?? [];
   }
 
   private async record(): Promise<void> {

@@ -152,6 +152,21 @@ test('a question waits for the end of the search, and a search for the answer', 
   assert.deepEqual(port.take(), ['position fen B', 'go infinite']);
 });
 
+test('a search waits for all questions that were asked before it', async () => {
+  const { port, session } = await started();
+  const answers = [session.collect(['first']), session.collect(['second'])];
+  session.search({ fen: 'A', moves: [], go: 'infinite', onInfo: () => undefined });
+  for (const question of ['first', 'second']) {
+    await new Promise((done) => setImmediate(done));
+    assert.deepEqual(port.take(), [question, 'isready']);
+    port.onLine('readyok');
+  }
+  await Promise.all(answers);
+  await new Promise((done) => setImmediate(done));
+  assert.deepEqual(port.take(), ['position fen A', 'go infinite']);
+  assert.ok(session.isSearching);
+});
+
 test('a question that gives way is not asked while something is searched', async () => {
   const { port, session } = await started();
   const first = session.collect(['first']);
