@@ -337,9 +337,11 @@ export class App {
   private beginMatch(match: Match): void {
     this.match = match;
     let shown = this.tree.current;
+    let result = match.result;
     match.changed.on(() => {
-      if (shown === this.tree.current) return this.engineTold.emit();
+      if (shown === this.tree.current && result === match.result) return this.engineTold.emit();
       shown = this.tree.current;
+      result = match.result;
       this.changed.emit();
     });
     match.begin();
@@ -357,7 +359,7 @@ export class App {
     this.beginMatch(new Match(state.match.settings, tree, undefined, undefined, state.match.left));
   }
 
-  readonly engineTold = new Signal(); // clock, hint, result: the place in the game is the same
+  readonly engineTold = new Signal(); // clock, hint: the place in the game is the same
 
   // Before the whole game is looked at: whether the engine is free for it, fetched back from another page if need be.
   async prepareWholeGame(): Promise<boolean> {

@@ -31,7 +31,7 @@ export class Match {
   isThinking = false;
   readonly clock: ChessClock | undefined;
   private last: GameNode;
-  private readonly ticking: ReturnType<typeof setInterval> | undefined;
+  private ticking: ReturnType<typeof setInterval> | undefined;
 
   constructor(
     readonly settings: MatchSettings,
@@ -41,11 +41,8 @@ export class Match {
     left: SavedMatch['left'] = undefined,
   ) {
     this.last = tree.current;
-    if (settings.minutes > 0) {
-      this.clock = new ChessClock(settings.minutes, settings.increment * 1000, left);
-      this.clock.start(this.turn, this.now());
-      this.ticking = setInterval(() => this.tick(), 100);
-    }
+    if (settings.minutes > 0) this.clock = new ChessClock(settings.minutes, settings.increment * 1000, left);
+    this.startClock();
     this.session?.newGame();
   }
 
@@ -85,11 +82,18 @@ export class Match {
     return this.personMayMove && this.isShown && this.play(uci);
   }
 
+  // Not after a clock has run out: there is no time to play on.
+  get mayTakeBack(): boolean {
+    return this.result?.reason !== 'time';
+  }
+
   // Back to the person's last own decision.
   takeBack(): void {
+    if (!this.mayTakeBack) return;
     this.session?.cancel();
     this.isThinking = false;
     this.result = undefined;
+    this.tree.headers.delete('Result');
     this.hint = undefined;
     const back = (): void => {
       if (!this.last.parent) return;
@@ -99,10 +103,8 @@ export class Match {
     back();
     if (this.turn !== this.settings.person) back();
     this.tree.current = this.last;
-    if (this.clock) {
-      this.clock.stop(this.now());
-      this.clock.start(this.turn, this.now());
-    }
+    this.clock?.stop(this.now());
+    this.startClock();
     this.turnPassed();
   }
 
@@ -174,6 +176,13 @@ export class Match {
     if (this.settings.level < fullLevel)
       return `movetime ${Math.max(50, Math.min(calmMoveTime, Math.round(left(this.turn) / 40 + increment / 2)))}`;
     return `wtime ${left('white')} btime ${left('black')} winc ${increment} binc ${increment}`;
+  }
+
+  private startClock(): void {
+    if (!this.clock) return;
+    this.clock.start(this.turn, this.now());
+    clearInterval(this.ticking);
+    this.ticking = setInterval(() => this.tick(), 100);
   }
 
   private tick(): void {

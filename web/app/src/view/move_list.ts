@@ -17,7 +17,9 @@ export class MoveList {
   show(tree: GameTree): void {
     const out: (Node | string)[] = [...this.comment(tree.root.comment)];
     this.line(tree, tree.root, out, false);
-    if (tree.root.children.length === 0) out.push(el('span', { class: 'faint' }, texts.game.noMoves));
+    if (tree.root.children.length === 0) out.push(el('span', { class: 'faint' }, texts.game.noMoves), ' ');
+    const result = resultText(tree);
+    if (result) out.push(el('b', { class: 'result' }, result));
     this.element.replaceChildren(...out);
     this.scrollToCurrent();
   }
@@ -91,4 +93,10 @@ export class MoveList {
       ...this.extras(node),
     );
   }
+}
+
+// Nothing while nobody knows.
+function resultText({ headers }: GameTree): string {
+  const result = headers.get('Result') ?? '*';
+  return result === '*' ? '' : result.replaceAll('1/2', '½').replace('-', '–');
 }

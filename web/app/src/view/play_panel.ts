@@ -44,6 +44,7 @@ export class PlayPanel {
   show(match: Match | undefined, recorded: Partial<Record<Side, number>>, orientation: Side): void {
     byId('play-actions').hidden = !match;
     for (const id of ['hint', 'resign']) byId<HTMLButtonElement>(id).disabled = !match || !!match.result;
+    byId<HTMLButtonElement>('take-back').disabled = !match?.mayTakeBack;
     byId('play-state').textContent = match ? stateText(match) : '';
     const now = performance.now();
     const left = (side: Side): number | undefined => (match && !match.result ? match.clock?.remaining(side, now) : recorded[side]);

@@ -55,7 +55,34 @@ test('a clock that runs out ends the game', async () => {
   const match = new Match({ person: 'white', level: 3, minutes: 1, increment: 0 }, new GameTree(), session, () => now);
   match.begin();
   now = 61_000;
-  await new Promise((done) => setTimeout(done, 250));
+  await ended(match);
+  assert.deepEqual(match.result, { winner: 'black', reason: 'time' });
+  match.takeBack();
+  assert.deepEqual(match.result, { winner: 'black', reason: 'time' }, 'there is no time to play on');
+  match.close();
+});
+
+function ended(match: Match): Promise<void> {
+  return new Promise((done) => match.changed.on(() => match.result && done()));
+}
+
+test('a game goes on after its end is taken back, and so does its clock', async () => {
+  const { port, session } = await started();
+  let now = 0;
+  const tree = new GameTree();
+  const match = new Match({ person: 'white', level: 3, minutes: 1, increment: 0 }, tree, session, () => now);
+  match.begin();
+  for (const [mine, theirs] of [['f2f3', 'e7e5'], ['g2g4', 'd8h4']] as const) {
+    match.personPlays(mine);
+    port.onLine(`bestmove ${theirs}`);
+  }
+  assert.equal(tree.headers.get('Result'), '0-1');
+  match.takeBack();
+  assert.equal(tree.current.san, 'e5');
+  assert.ok(match.personMayMove);
+  assert.equal(tree.headers.get('Result'), undefined, 'nobody has won');
+  now = 61_000;
+  await ended(match);
   assert.deepEqual(match.result, { winner: 'black', reason: 'time' });
   match.close();
 });
