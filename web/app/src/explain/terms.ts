@@ -29,7 +29,8 @@ export function withTerms(text: string): (Node | string)[] {
 let note: HTMLElement | undefined;
 
 function open(place: HTMLElement, title: string, text: string): void {
-  note ??= document.body.appendChild(el('div', { id: 'term-note', popover: 'auto', role: 'note' }));
+  note ??= el('div', { id: 'term-note', popover: 'auto', role: 'note' });
+  (place.closest('dialog') ?? document.body).append(note); // what is outside an open dialog cannot be reached
   note.replaceChildren(el('b', {}, title), ` ${text}`);
   note.showPopover();
   const box = place.getBoundingClientRect();
@@ -44,11 +45,25 @@ function termIn(text: string, name: string): (Node | string)[] {
   return at > 0 ? [text.slice(0, at), term(name), text.slice(at + name.length)] : [term(name, text)];
 }
 
+// A button in a label would take the place of its field.
+function explainLabel(label: HTMLLabelElement, name: string): void {
+  const word = label.querySelector('span');
+  const meaning = meaningOf(name);
+  if (!word || !meaning) return;
+  word.className = 'term';
+  word.title = meaning;
+  word.addEventListener('click', (event) => {
+    event.preventDefault(); // the field is not what was asked for
+    open(word, word.textContent ?? name, meaning);
+  });
+  label.querySelector('input, textarea')?.setAttribute('aria-description', meaning);
+}
+
 // Words in the markup that name a term, and the list of all.
 export function explainWords(): void {
   for (const word of document.querySelectorAll<HTMLElement>('[data-term]')) {
     const name = word.dataset['term'] ?? '';
-    if (word instanceof HTMLLabelElement) word.title = meaningOf(name) ?? '';
+    if (word instanceof HTMLLabelElement) explainLabel(word, name);
     else word.replaceChildren(...termIn(word.textContent ?? '', name));
   }
   byId('glossary').append(

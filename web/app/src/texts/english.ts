@@ -437,6 +437,7 @@ export const english = {
     stop: 'Stop',
     running: (done: number, all: number) => `Looking at position ${done} of ${all}…`,
     stopped: 'The review was stopped; what it found so far is shown.',
+    partial: 'Not every move of the game has been reviewed.',
     accuracy: 'Accuracy',
     meanLoss: (percent: string) => `−${percent} % a move`,
     columns: { good: 'good moves: the only ones that kept the chances, and not obvious', inaccuracies: 'inaccuracies', mistakes: 'mistakes', blunders: 'blunders' },
@@ -444,6 +445,7 @@ export const english = {
     sideLabel: 'Of',
     moments: 'Critical moments',
     noFaults: 'No move gave away much. Well played!',
+    noFaultsYet: 'None of the moves reviewed gave away much.',
     previous: 'Previous',
     next: 'Next',
     place: (at: number, all: number) => (at > 0 ? `${at} of ${all}` : `${all} in all`),
@@ -473,7 +475,7 @@ export const english = {
   },
 
   explain: {
-    behindFirst: (percent: string) => `${percent} % behind the first line.`,
+    behindFirst: (percent: string) => `${percent}\u00a0% behind the first line.`,
     asGoodAsFirst: 'As good as the first line.',
     why: 'Why?',
     whyTitle: 'What the search did with this move; this stops the analysis',
@@ -570,6 +572,11 @@ export const english = {
     evasions: 'Moves out of check.',
     'nodes below': 'How many positions were looked at from here on.',
     'ended by': 'The rule that ended the search of this position without trying its moves.',
+    FEN: 'A position written in one line: the pieces from the eighth rank to the first, then who is to move, who may castle, the square for taking en passant, and two counts of moves.',
+    PGN: 'A game written as text, with players, moves, comments and variations; other chess programs read it, too.',
+    Chess960: 'Chess with one of 960 arrangements of the pieces behind the pawns, invented by Bobby Fischer. Number 518 is the usual one.',
+    'endgame tables':
+      'Files with the result of every position of few pieces, made once and for all; Syzygy is their format. DTZ is the number of half-moves until the next capture or pawn move if both sides play for it.',
     Elo: 'A measure of playing strength. 100 Elo more mean about 64 % of the points in a match.',
     wrong: 'The rule said that searching on would change nothing, and searching on showed that it would have.',
   } as Record<string, string>,
