@@ -203,6 +203,11 @@ function flip(): void {
   turned();
 }
 
+// On a phone what one clicks stands below the board.
+function bringBoard(): void {
+  document.querySelector('.board-column')?.scrollIntoView({ block: 'nearest' });
+}
+
 function turned(): void {
   evalBar.setOrientation(board.orientation);
   lines.orientation = board.orientation;
@@ -232,7 +237,7 @@ playPanel.onNewGame = (settings, start) => {
     if (!isOn) return;
     board.orientation = settings.person;
     turned();
-    byId('board').scrollIntoView({ block: 'nearest' }); // on a phone the form stands below it
+    bringBoard();
   });
 };
 app.mayEndGame = () => ask('leave');
@@ -241,6 +246,7 @@ lines.noteOn = (info, first) => explanations.noteOn(info, first);
 explanations.changed.on(() => lines.showNotes());
 reviewPanel.onStart = () => tabs.choose('review');
 reviewPanel.onLesson = showPosition;
+reviewPanel.onQuestion = bringBoard;
 app.hidesLines = () => reviewPanel.hidesLines;
 byId('tree-tools').prepend(introOf('tree'));
 byId('horizon-view').prepend(introOf('horizon'));

@@ -1,5 +1,5 @@
 import type { App } from '../app';
-import type { GameNode } from '../chess/game_tree';
+import type { GameNode, GameTree } from '../chess/game_tree';
 import { scoreText } from '../engine/uci';
 import { texts as allTexts } from '../texts';
 import { byId, el } from '../view/dom';
@@ -17,6 +17,7 @@ const texts = allTexts.review;
 export class ReviewPanel {
   onStart: () => void = () => {}; // a review begins
   onLesson: () => void = () => {}; // it has begun, ended or changed: the board must be shown again
+  onQuestion: () => void = () => {}; // there is something to find on the board
   readonly review: GameReview;
   private lesson: Lesson | undefined;
   private side: 'white' | 'black' | 'both' = 'both';
@@ -86,9 +87,10 @@ export class ReviewPanel {
 
   private content(): Node[] {
     const { tree } = this.app;
-    const news = el('p', { id: 'review-news', role: 'status', class: this.news ? 'note' : undefined, hidden: this.news === '' }, this.news);
-    if (this.review.isRunning) return [this.running(), news];
     const isReviewed = tree.mainLine().some((node) => node.review);
+    const said = this.news || (isReviewed && !isWhole(tree) && !this.review.isRunning ? texts.partial : '');
+    const news = el('p', { id: 'review-news', role: 'status', class: said ? 'note' : undefined, hidden: said === '' }, said);
+    if (this.review.isRunning) return [this.running(), news];
     if (!isReviewed) return [el('p', {}, texts.intro), this.startButton(), news];
     if (this.lesson) return [this.lessonCard(this.lesson), news];
     const sides = sidesOf(tree);
@@ -163,7 +165,7 @@ export class ReviewPanel {
       },
       ...(['both', 'white', 'black'] as const).map((side) => el('option', { value: side, selected: side === this.side }, side === 'both' ? texts.both : allTexts[side])),
     );
-    if (faultsOf(tree, 'both').length === 0) return el('p', {}, texts.noFaults);
+    if (faultsOf(tree, 'both').length === 0) return el('p', {}, isWhole(tree) ? texts.noFaults : texts.noFaultsYet);
     const at = faults.indexOf(tree.current);
     const go = (step: 1 | -1): void => this.app.go(neighbour(faults, tree.current, step));
     const button = (id: string, text: string, isEnabled: boolean, action: () => void): HTMLElement =>
@@ -258,6 +260,7 @@ export class ReviewPanel {
     if (!before) return;
     if (before === this.app.tree.current) this.onLesson();
     else this.app.go(before);
+    this.onQuestion();
   }
 
   private endLesson(): void {
@@ -304,6 +307,10 @@ export class ReviewPanel {
       ),
     );
   }
+}
+
+function isWhole(tree: GameTree): boolean {
+  return tree.mainLine().every((node) => node.review);
 }
 
 // The nearest of the nodes before or after a place in the game, by half-moves.
