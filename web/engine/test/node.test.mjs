@@ -10,7 +10,7 @@ import { flavours } from './bench_runs.mjs';
 const entry = new URL('../dist/node.js', import.meta.url);
 const folder = new URL('../dist/wasm/', import.meta.url);
 const path = fileURLToPath(folder);
-const timeout = 120_000;
+const timeout = 300_000; // ms; for slow machines
 
 // Sends lines and waits for one that matches.
 function answerTo(engine, lines, wanted) {

@@ -12,7 +12,7 @@ import { installPackage, readmeExamples } from './installed.mjs';
 
 const libraries = fileURLToPath(new URL('../../node_modules', import.meta.url));
 const bestmove = /^bestmove [a-h][1-8]/m;
-const timeout = 120_000;
+const timeout = 300_000; // ms; for slow machines
 
 let project;
 let browser;

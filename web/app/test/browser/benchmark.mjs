@@ -1,14 +1,13 @@
 // How big the page is; how soon it analyses, from the request for the page to the first line with a depth of 5, for both engines,
 // with an empty cache; how many frames are drawn while lines come; how long a big search tree and a big file of games take.
 //   node test/browser/benchmark.mjs [sizes|first|frames|games|tree]...
-import { readdirSync, readFileSync, statSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { gzipSync } from 'node:zlib';
 import { root, startBoard } from './board.mjs';
 import { openPage, startBrowser } from './browser.mjs';
 import { manyGames } from './games.mjs';
+import { pageSizes, sumForAll } from './sizes.mjs';
 
-const dist = join(root, 'web/app/dist');
 const wishes = process.argv.slice(2);
 const isWanted = (part) => wishes.length === 0 || wishes.includes(part);
 
@@ -16,7 +15,7 @@ const browser = await startBrowser();
 if (isWanted('sizes')) listSizes();
 if (isWanted('first')) {
   await measureFirst('native');
-  if (JSON.parse(readFileSync(join(dist, 'engine/files.json'), 'utf8')).isBuilt) await measureFirst('browser');
+  if (JSON.parse(readFileSync(join(root, 'web/app/dist/engine/files.json'), 'utf8')).isBuilt) await measureFirst('browser');
   else console.log('browser: no WebAssembly yet (make wasm)');
 }
 if (isWanted('frames')) await measureFrames();
@@ -24,18 +23,12 @@ if (isWanted('games')) await measureGames();
 if (isWanted('tree')) await measureTree();
 await browser.close();
 
-// What every visitor loads is apart from what is loaded when it is wanted: engine, network, names of openings.
 function listSizes() {
-  const files = readdirSync(dist, { recursive: true }).filter((file) => statSync(join(dist, file)).isFile());
+  const sizes = pageSizes();
   console.log('file, bytes, compressed');
-  const sum = [0, 0];
-  for (const file of files.sort()) {
-    const bytes = readFileSync(join(dist, file));
-    const sizes = [bytes.length, gzipSync(bytes, { level: 9 }).length];
-    console.log([file, ...sizes].join(', '));
-    if (!/^engine\/|^openings|^service_worker/.test(file)) sizes.forEach((size, index) => (sum[index] += size));
-  }
-  console.log(`what every visitor loads, ${sum.join(', ')}`);
+  for (const { file, bytes, compressed } of sizes) console.log([file, bytes, compressed].join(', '));
+  const { bytes, compressed } = sumForAll(sizes);
+  console.log(`what every visitor loads, ${bytes}, ${compressed}`);
 }
 
 // By the clock, and in processor time of browser, board and engine together: on a busy machine only that says something.

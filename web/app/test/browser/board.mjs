@@ -21,7 +21,7 @@ export async function startBoard(engine = program, cache = '/nonexistent') {
       if (match) found(match[0]);
     });
     board.on('error', failed);
-    setTimeout(() => failed(new Error(`${program} board gave no address; is it up to date? (make)`)), 20_000).unref();
+    setTimeout(() => failed(new Error(`${program} board gave no address; is it up to date? (make)`)), 120_000).unref();
     board.on('exit', (code) => failed(new Error(`the board ended with ${code}`)));
   });
   const ended = new Promise((done) => board.on('exit', done));

@@ -8,6 +8,9 @@ const flags = [
 
 export const launchOptions = { executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium', args: flags };
 
+// The time is for slow machines: what comes at all comes soon on others.
+export const patience = 120_000; // ms
+
 export async function startBrowser() {
   return chromium.launch(launchOptions);
 }
@@ -22,7 +25,7 @@ export async function startBrowserWithoutSimd() {
 // A page of its own, with nothing remembered but that no tables are wanted. Errors on it fail the test that opened it.
 export async function openPage(browser, address, { engine = 'native', tablesDeclined = true, width = 1200, height = 800, ...context } = {}) {
   const surroundings = await browser.newContext({ viewport: { width, height }, ...context });
-  surroundings.setDefaultTimeout(60_000);
+  surroundings.setDefaultTimeout(patience);
   if (engine) await surroundings.addInitScript((wish) => {
     if (!localStorage.getItem('stillpoint-settings')) localStorage.setItem('stillpoint-settings', JSON.stringify({ ...wish, threads: 1, hash: 16 }));
   }, { engine, tablesDeclined });
@@ -44,7 +47,9 @@ export async function openPage(browser, address, { engine = 'native', tablesDecl
 
 // A click on a square of a board, whichever way it is turned.
 export async function clickSquare(page, square, board = '#board') {
-  const box = await page.locator(`${board} cg-board`).boundingBox();
+  const squares = page.locator(`${board} cg-board`);
+  await squares.scrollIntoViewIfNeeded();
+  const box = await squares.boundingBox();
   const isWhite = await page.locator(`${board}.orientation-white`).count();
   const file = 'abcdefgh'.indexOf(square[0]);
   const rank = Number(square[1]) - 1;

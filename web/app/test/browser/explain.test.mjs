@@ -36,6 +36,20 @@ onPage('technical words explain themselves', {}, async (page) => {
   assert.match(await page.textContent('#term-note'), /Positions looked at in a second/);
   await page.keyboard.press('Escape');
   assert.equal(await page.locator('#term-note:popover-open').count(), 0);
+  // A field's word, too, in the drawer as well.
+  await page.click('#settings-button');
+  await page.click('#settings .term:text("Hash table")');
+  await page.waitForSelector('#settings #term-note:popover-open');
+  assert.match(await page.textContent('#term-note'), /Memory in which the engine keeps/);
+  assert.match(await page.getAttribute('#hash', 'aria-description'), /Memory in which/);
+  await page.keyboard.press('Escape');
+  assert.equal(await page.locator('#term-note:popover-open').count(), 0);
+  await page.keyboard.press('Escape');
+  await page.waitForSelector('#settings[open]', { state: 'detached' });
+  await page.click('#tab-game');
+  await page.click('#fen-form .term:text("FEN")');
+  await page.waitForSelector('#term-note:popover-open:text("in one line")');
+  await page.keyboard.press('Escape');
   await page.click('#tab-search');
   assert.match(await page.textContent('#tree-tools .intro'), /tried.*Example:/s);
   await page.click('#glossary summary');

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { test } from 'node:test';
 import { chromium } from 'playwright-core';
 import { launchOptions, playOnBoard } from './browser.mjs';
-import { loadPgn, moveCount, pageTests, setSetting, until, untilDepth } from './steps.mjs';
+import { loadPgn, moveCount, pageTests, setSetting, timeout, until, untilDepth } from './steps.mjs';
 
 const { onPage, board } = pageTests();
 
@@ -148,7 +148,7 @@ onPage('moves outlive a page that breaks down', { engine: 'native' }, async (pag
   assert.equal(await moveCount(next), 2);
 });
 
-test('the game outlives the browser', { timeout: 90_000 }, async () => {
+test('the game outlives the browser', { timeout }, async () => {
   const profile = mkdtempSync(join(tmpdir(), 'stillpoint-'));
   try {
     for (const run of ['first', 'second']) {

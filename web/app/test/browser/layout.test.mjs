@@ -1,6 +1,8 @@
-// How things look: sizes, letters and digits, promotion, the graph.
+// How things look: sizes, letters and digits, promotion, the graph; and how much there is to load.
 import assert from 'node:assert/strict';
+import { test } from 'node:test';
 import { playOnBoard, clickSquare } from './browser.mjs';
+import { pageSizes, sumForAll } from './sizes.mjs';
 import { contrast, loadPgn, pageTests, setFen, until } from './steps.mjs';
 
 const { onPage } = pageTests();
@@ -32,11 +34,14 @@ onPage('news above the board and clocks beside it hide nothing', { engine: 'nati
   await page.waitForSelector('#clock-top');
   for (const [width, height] of [[900, 600], [1920, 1080]]) {
     await page.setViewportSize({ width, height });
-    await until(async () => (await box(page, '#board')).width > height / 2, 'it is laid out anew');
-    const [board, squares, bar, row, field] = await Promise.all(['#board', '#board cg-board', '#eval-bar', '.below-board', '#move-input'].map((name) => box(page, name)));
+    const boxes = () => Promise.all(['#board', '#board cg-board', '#eval-bar'].map((name) => box(page, name)));
+    await until(async () => {
+      const [board, squares, bar] = await boxes();
+      return board.width > height / 2 && squares.width === board.width && bar.height === board.height;
+    }, `laid out anew for ${width} x ${height}, the bar as long as the board`);
+    const [board, row, field] = await Promise.all(['#board', '.below-board', '#move-input'].map((name) => box(page, name)));
     for (const { y, height: own } of [row, field]) assert.ok(y + own <= height, `what is below the board is in sight in ${width} x ${height}`);
     assert.ok(field.x + field.width <= board.x + board.width + 1 && field.y < row.y + 10, 'in one row');
-    assert.deepEqual([squares.width, bar.height], [board.width, board.height], 'the bar is as long as the board');
   }
 });
 
@@ -106,4 +111,9 @@ onPage('the graph is empty where nothing was analysed', { engine: 'native' }, as
   assert.equal(curves.length, 3);
   const step = 600 / 8;
   assert.deepEqual(curves.map((xs) => [xs[0], xs.at(-1)]), [[step, 2 * step], [5 * step - 1, 5 * step + 1], [7 * step, 8 * step]]);
+});
+
+test('what every visitor loads is light', () => {
+  const { compressed } = sumForAll(pageSizes());
+  assert.ok(compressed < 250_000, `${compressed} bytes`);
 });

@@ -1,7 +1,7 @@
 // Games in and out.
 import assert from 'node:assert/strict';
 import { manyGames } from './games.mjs';
-import { faultsFor, loadPgn, moveCount, pageTests, until } from './steps.mjs';
+import { faultsFor, loadPgn, moveCount, pageTests, someFrames, until } from './steps.mjs';
 
 const { onPage } = pageTests();
 
@@ -68,7 +68,7 @@ onPage('a large file is read in the background, and can be left for another', { 
   // Meanwhile the page answers: another game is opened.
   await loadPgn(page, '[White "Other"]\n\n1. d4 *');
   await until(async () => (await page.textContent('#game-title')).startsWith('Other'), 'the other game');
-  await page.waitForTimeout(500);
+  await someFrames(page);
   assert.ok(await page.isHidden('#games-part'), 'one game is no list, and the large file is not read on');
   assert.ok((await page.evaluate(() => globalThis.told.size)) > 2, 'it told how far it was');
 });

@@ -1,9 +1,16 @@
 // The review of a game: marks, accuracy, reasons, the moments to step through and the lesson made of them.
 import assert from 'node:assert/strict';
-import { openPage, playOnBoard } from './browser.mjs';
-import { faultsFor, loadPgn, moveCount, pageTests, setSetting, until } from './steps.mjs';
+import { execFileSync } from 'node:child_process';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { test } from 'node:test';
+import { pathToFileURL } from 'node:url';
+import { program } from './board.mjs';
+import { playOnBoard } from './browser.mjs';
+import { faultsFor, loadPgn, moveCount, pageTests, setSetting, timeout, until } from './steps.mjs';
 
-const { onPage, board, browser } = pageTests();
+const { onPage, browser } = pageTests();
 
 // White takes too many pawns, and is mated in the end.
 const game = '[White "Anna"]\n[Black "Bert"]\n\n1. e4 e5 2. Nf3 Nc6 3. Bc4 Nd4 4. Nxe5 Qg5 5. Nxf7?! Qxg2 6. Rf1 Qxe4+ 7. Be2 Nf3# 0-1';
@@ -135,9 +142,13 @@ onPage('a review can be stopped, and what else is wanted ends it', {}, async (pa
   await loadPgn(page, game);
   await setSetting(page, '#game-time', '2000');
   await page.click('#analyse-game');
-  await page.waitForSelector('#review-progress:text("position 2 of 15")');
+  await page.waitForSelector('#review-progress:text-matches("position ([4-9]|1\\d) of 15")');
   await page.click('#review-stop');
   await page.waitForSelector('#review-news:text("was stopped")');
+  await page.reload();
+  await page.waitForSelector('body[data-engine=native]');
+  assert.equal(await page.textContent('#review-news'), 'Not every move of the game has been reviewed.');
+  assert.doesNotMatch(await page.textContent('#panel-review'), /Well played/);
   await page.click('#tab-analyse');
   await page.click('#analyse');
   await until(async () => parseInt(await page.textContent('#stat-depth'), 10) >= 6, 'the analysis goes on');
@@ -160,5 +171,29 @@ onPage('the review fits a phone, and everybody can use it', { ...phone, hasTouch
   for (const scheme of ['light', 'dark']) {
     await page.emulateMedia({ colorScheme: scheme });
     assert.deepEqual(await faultsFor(page), [], scheme);
+  }
+  // Who is asked about a position must see it, and the question.
+  await page.evaluate(() => scrollTo(0, document.body.scrollHeight));
+  await page.click('#review-learn');
+  await page.waitForSelector('#lesson-task');
+  for (const name of ['#board', '#lesson-task']) {
+    const { y, height } = await page.locator(name).boundingBox();
+    assert.ok(y >= 0 && y + height <= phone.height, `${name} is in sight: ${y} to ${y + height}`);
+  }
+});
+
+// What `annotate` writes for people, of the game the page reviews.
+test('the report of a game keeps the author\'s signs apart, and fits a phone', { timeout }, async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'stillpoint-report-'));
+  try {
+    writeFileSync(join(folder, 'game.pgn'), `${game}\n`);
+    execFileSync(program, ['annotate', 'game.pgn', '-o', 'out.pgn', '--html', 'report.html', '--nodes', '3000'], { cwd: folder, stdio: 'ignore' });
+    const page = await browser().newPage({ viewport: phone });
+    await page.goto(pathToFileURL(join(folder, 'report.html')).href);
+    assert.ok(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth), 'nothing sticks out');
+    assert.ok((await page.locator(':text("Nxf7?!") > .sign.blunder').count()) > 0, 'ours stands beside the author\'s');
+    await page.context().close();
+  } finally {
+    rmSync(folder, { recursive: true });
   }
 });

@@ -4,7 +4,9 @@ import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { after, before, test } from 'node:test';
 import { startBoard } from './board.mjs';
-import { openPage, startBrowser } from './browser.mjs';
+import { openPage, patience, startBrowser } from './browser.mjs';
+
+export const timeout = 3 * patience; // of a test
 
 const axeSource = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 
@@ -22,7 +24,7 @@ export function pageTests() {
 
   // Opens a page, and looks afterwards whether anything went wrong on it.
   function onPage(name, options, body) {
-    test(name, { timeout: 300_000 }, async () => {
+    test(name, { timeout }, async () => {
       const page = await openPage(browser, options.address?.() ?? board.address, options);
       try {
         await body(page);
@@ -36,9 +38,6 @@ export function pageTests() {
   return { onPage, browser: () => browser, board: () => board };
 }
 
-// The time is for slow machines: what comes at all comes soon on others.
-const patience = 60_000; // ms
-
 export async function until(condition, what) {
   for (const end = Date.now() + patience; Date.now() < end; ) {
     if (await condition()) return;
@@ -46,6 +45,12 @@ export async function until(condition, what) {
   }
   assert.fail(`waited in vain: ${what}`);
 }
+
+// Time for a page to show what it should not.
+export const someFrames = (page) =>
+  page.evaluate(async () => {
+    for (let frame = 0; frame < 20; ++frame) await new Promise((next) => requestAnimationFrame(next));
+  });
 
 export const moveCount = (page) => page.locator('#moves .move').count();
 const depth = (page) => page.locator('#stat-depth').textContent().then((text) => parseInt(text, 10) || 0);

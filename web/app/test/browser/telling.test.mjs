@@ -11,7 +11,10 @@ onPage('lines and arrows stay after a stop, until the position changes', { engin
   await untilDepth(page, 6);
   await page.click('#analyse');
   await page.waitForSelector('#analyse[aria-pressed=false]');
-  await page.waitForTimeout(300);
+  // A threat is looked for when the search has ended.
+  await page.click('#threat');
+  await page.waitForSelector('#board:not([data-threat=""])');
+  await page.click('#threat');
   assert.equal(await page.locator('#lines li').count(), 3);
   assert.ok((await page.locator('#board svg line').count()) >= 3, 'arrows');
   await page.reload();
@@ -73,6 +76,28 @@ onPage('the tree says when it belongs to another position, and answers beside th
   assert.ok(await page.isHidden('#tree-other button'));
 });
 
+// A tree asks more than once, and each question is one of those that once ended it without a word.
+onPage('an analysis that is wanted while a search is recorded begins after it', { engine: 'native' }, async (page) => {
+  await page.click('#tab-search');
+  await page.fill('#tree-depth', '14');
+  await page.click('#tree-form button[type=submit]');
+  await page.click('#tab-analyse');
+  await page.click('#analyse');
+  await until(async () => /nodes of 14/.test(await page.textContent('#tree-state')), 'the tree');
+  await untilDepth(page, 6);
+  assert.equal(await page.getAttribute('#analyse', 'aria-pressed'), 'true');
+  // It goes on after each look at the tree.
+  await page.click('#tab-search');
+  for (const depth of ['6', '7', '8']) await page.fill('#tree-iteration', depth);
+  await page.waitForSelector('#tree[data-iteration="8"]');
+  await page.focus('#tree');
+  await page.keyboard.press('ArrowDown');
+  await page.click('#tree-ask');
+  await page.waitForSelector('#tree-why:not(:empty):not(:text("Asking"))');
+  await untilDepth(page, 6);
+  assert.equal(await page.getAttribute('#analyse', 'aria-pressed'), 'true');
+});
+
 onPage('an engine that ends comes back, and the banner goes', { engine: 'native' }, async (page) => {
   await page.click('#analyse');
   await untilDepth(page, 4);
@@ -113,4 +138,8 @@ onPage('why a move, an analysis or a line is not played', { engine: 'native' }, 
   await page.click('#resign');
   await page.click('#resigning button[value=end]');
   await page.waitForSelector('#play-state:text("Stillpoint wins by resignation.")');
+  assert.equal(await page.textContent('#moves .result'), '0–1');
+  await page.click('#take-back'); // thought better of it
+  assert.equal(await page.textContent('#play-state'), 'Your move.');
+  assert.equal(await page.locator('#moves .result').count(), 0);
 });
