@@ -140,6 +140,7 @@ export class SearchPanel {
   }
 
   private async horizon(): Promise<void> {
+    byId('tree-state').textContent = texts.search.asking;
     const place = this.app.place;
     const lines = await this.ask([positionLine(this.app.tree.engineLine()), 'horizon']);
     const report = parseHorizon(lines);
@@ -147,6 +148,7 @@ export class SearchPanel {
     byId('tree-state').textContent = '';
     this.horizonView.show(place.node.fen, report);
     this.horizonPlace.set(place);
+    byId('horizon-view').scrollIntoView({ block: 'nearest' });
   }
 
   // Of the search that was analysed last, which the engine does again to count.
@@ -156,6 +158,7 @@ export class SearchPanel {
     const text = byId('search-stats-text');
     text.hidden = false;
     text.textContent = lines.map(withoutLabel).join('\n');
+    text.scrollIntoView({ block: 'nearest' });
     byId('tree-state').textContent = '';
   }
 }

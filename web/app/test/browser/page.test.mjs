@@ -291,13 +291,18 @@ test('the search, seen', { timeout }, async (t) => {
   await page.waitForSelector('#search-stats-text:text-matches("quiescence nodes")');
   await page.click('#horizon');
   await page.waitForSelector('#horizon-rows tr[aria-current]');
+  const { y } = await page.locator('#horizon-rows').boundingBox();
+  assert.ok(y < 700, `the answer is in sight: at ${y} of 800`);
   assert.match(await page.textContent('#horizon-rows tr:first-child'), /^1[NBRQKa-hO].*[+-]\d\.\d\d/);
   assert.ok(await page.isVisible('#horizon-with cg-board'));
   await page.click('#horizon-rows tr:first-child button');
   assert.match(await page.getAttribute('#horizon-without', 'aria-label'), /The board after/);
-  await page.setViewportSize({ width: 360, height: 740 });
-  assert.ok(await page.evaluate(() => document.querySelector('.horizon').offsetWidth <= document.getElementById('panel-search').clientWidth), 'fits a phone');
-  await page.setViewportSize({ width: 1200, height: 800 });
+  for (const [width, height] of [[360, 740], [900, 600], [1000, 760], [1200, 800]]) {
+    await page.setViewportSize({ width, height });
+    await until(() => page.evaluate(() => document.querySelector('.horizon').offsetWidth <= document.getElementById('panel-search').clientWidth), `fits into ${width} x ${height}`);
+    const [without, quiet] = await Promise.all(['#horizon-without', '#horizon-with'].map((name) => page.locator(name).boundingBox()));
+    assert.ok(quiet.y === without.y && quiet.x >= without.x + without.width, `side by side in ${width} x ${height}`);
+  }
   assert.deepEqual(await faultsFor(page), []);
   // Another iteration, a closer look, and back.
   await page.fill('#tree-iteration', '5');
