@@ -109,6 +109,17 @@ if (isWanted('search')) {
   await shot(page, 'search');
   await page.context().close();
 }
+if (isWanted('horizon')) {
+  const page = await openPage(browser, board.address, { width: 1000, height: 760, colorScheme: 'light' });
+  await page.click('#tab-game');
+  await page.fill('#fen', 'rnbqkb1r/pp2pppp/3p1n2/2p5/4P3/2P2N2/PP1PBPPP/RNBQK2R b KQkq - 2 4');
+  await page.click('#fen-form button[type=submit]');
+  await page.click('#tab-search');
+  await page.click('#horizon');
+  await page.waitForSelector('#horizon-rows tr[aria-current]');
+  await shot(page, 'horizon');
+  await page.context().close();
+}
 if (isWanted('game')) {
   const page = await openPage(browser, board.address, { width: 1000, height: 700, colorScheme: 'light' });
   await page.click('#tab-game');
