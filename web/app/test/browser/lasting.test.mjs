@@ -8,9 +8,9 @@ import { chromium } from 'playwright-core';
 import { launchOptions, playOnBoard } from './browser.mjs';
 import { loadPgn, moveCount, pageTests, setSetting, timeout, until, untilDepth } from './steps.mjs';
 
-const { onPage, board } = pageTests();
+const { onPage, onBoth, board } = pageTests();
 
-onPage('ten reloads during analysis', { engine: 'native' }, async (page) => {
+onBoth('ten reloads during analysis', async (page) => {
   await page.click('#analyse');
   for (let number = 0; number < 10; ++number) {
     await untilDepth(page, 4);
@@ -106,7 +106,7 @@ onPage('a reload keeps game, place, lines, tab and settings, each tab its own', 
   assert.equal(await moveCount(second), 0);
 });
 
-onPage('a reload in the middle of a game', { engine: 'native' }, async (page) => {
+onBoth('a reload in the middle of a game', async (page) => {
   await page.click('#tab-play');
   await page.fill('#play-minutes', '5');
   await page.click('#play-form button[type=submit]');

@@ -5,7 +5,7 @@ import { playOnBoard, clickSquare } from './browser.mjs';
 import { pageSizes, sumForAll } from './sizes.mjs';
 import { contrast, loadPgn, pageTests, setFen, until } from './steps.mjs';
 
-const { onPage } = pageTests();
+const { onPage, onBoth } = pageTests();
 
 const box = (page, selector) => page.locator(selector).boundingBox();
 
@@ -72,7 +72,7 @@ for (const colorScheme of ['light', 'dark'])
     }
   });
 
-onPage('a pawn is promoted at its square', { engine: 'native' }, async (page) => {
+onBoth('a pawn is promoted at its square', async (page) => {
   await setFen(page, '8/2P4k/8/8/8/8/5p2/K7 w - - 0 1');
   const square = async (name, isTurned) => {
     const board = await box(page, '#board cg-board');
@@ -104,7 +104,7 @@ onPage('a pawn is promoted at its square', { engine: 'native' }, async (page) =>
   await page.waitForSelector('#moves .move:text("f1=Q")');
 });
 
-onPage('the graph is empty where nothing was analysed', { engine: 'native' }, async (page) => {
+onBoth('the graph is empty where nothing was analysed', async (page) => {
   await loadPgn(page, '1. e4 {[%eval 0.3]} e5 {[%eval 0.2]} 2. Nf3 Nc6 3. Bb5 {[%eval 0.4]} a6 4. Ba4 {[%eval 0.3]} Nf6 {[%eval 0.3]} *');
   await page.waitForSelector('#graph svg');
   const curves = await page.$$eval('#graph .curve', (all) => all.map((curve) => curve.getAttribute('points').split(' ').map((point) => parseFloat(point))));

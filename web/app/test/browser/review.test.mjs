@@ -10,7 +10,7 @@ import { program } from './board.mjs';
 import { playOnBoard } from './browser.mjs';
 import { faultsFor, loadPgn, moveCount, pageTests, setSetting, timeout, until } from './steps.mjs';
 
-const { onPage, browser } = pageTests();
+const { onPage, onBoth, browser } = pageTests();
 
 // White takes too many pawns, and is mated in the end.
 const game = '[White "Anna"]\n[Black "Bert"]\n\n1. e4 e5 2. Nf3 Nc6 3. Bc4 Nd4 4. Nxe5 Qg5 5. Nxf7?! Qxg2 6. Rf1 Qxe4+ 7. Be2 Nf3# 0-1';
@@ -53,7 +53,7 @@ for (const engine of ['native', 'browser'])
     assert.ok((await page.locator('#graph .fault').count()) >= 2);
   });
 
-onPage('critical moments, their reasons and better lines', {}, async (page) => {
+onBoth('critical moments, their reasons and better lines', async (page) => {
   await review(page, 150, gameWithReasons);
   await page.click('#go-start');
   await page.click('#review-next');
@@ -121,7 +121,7 @@ onPage('a lesson: the position before, a wrong move, the right one, help', { byp
   assert.deepEqual(await faultsFor(page), []);
 });
 
-onPage('a lesson on the board itself', {}, async (page) => {
+onBoth('a lesson on the board itself', async (page) => {
   await loadPgn(page, '1. e4 e5 2. Qh5 Nc6 3. Bc4 Nf6 4. Qxf7# 1-0');
   await setSetting(page, '#game-time', '80');
   await page.click('#analyse-game');

@@ -6,6 +6,7 @@ import { after, before, test } from 'node:test';
 import { startBoard } from './board.mjs';
 import { openPage, patience, startBrowser } from './browser.mjs';
 
+export const sizes = { desktop: { width: 1200, height: 800 }, phone: { width: 390, height: 780, hasTouch: true, isMobile: true } };
 export const timeout = 3 * patience; // of a test
 
 const axeSource = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
@@ -35,7 +36,11 @@ export function pageTests() {
       }
     });
   }
-  return { onPage, browser: () => browser, board: () => board };
+  // The same on a desktop and on a phone.
+  function onBoth(name, body, options = {}) {
+    for (const [size, context] of Object.entries(sizes)) onPage(`${name}, ${size}`, { engine: 'native', ...context, ...options }, body);
+  }
+  return { onPage, onBoth, browser: () => browser, board: () => board };
 }
 
 export async function until(condition, what) {
@@ -55,6 +60,13 @@ export const someFrames = (page) =>
 export const moveCount = (page) => page.locator('#moves .move').count();
 const depth = (page) => page.locator('#stat-depth').textContent().then((text) => parseInt(text, 10) || 0);
 export const untilDepth = (page, least) => until(async () => (await depth(page)) >= least, `depth ${least}`);
+
+// Whether all of it is in the window.
+export async function isInSight(page, selector) {
+  const { x, y, width, height } = await page.locator(selector).boundingBox();
+  const view = page.viewportSize();
+  return x >= 0 && y >= 0 && x + width <= view.width && y + height <= view.height;
+}
 
 // In the drawer, which is open only for that.
 export async function setSetting(page, field, value) {

@@ -2,11 +2,11 @@
 import assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
 import { playOnBoard } from './browser.mjs';
-import { moveCount, pageTests, until, untilDepth } from './steps.mjs';
+import { isInSight, moveCount, pageTests, until, untilDepth } from './steps.mjs';
 
-const { onPage, board } = pageTests();
+const { onPage, onBoth, board } = pageTests();
 
-onPage('lines and arrows stay after a stop, until the position changes', { engine: 'native' }, async (page) => {
+onBoth('lines and arrows stay after a stop, until the position changes', async (page) => {
   await page.click('#analyse');
   await untilDepth(page, 6);
   await page.click('#analyse');
@@ -28,7 +28,7 @@ onPage('lines and arrows stay after a stop, until the position changes', { engin
 });
 
 // The clocks come with the game and move the board, which once left the arrows where they were.
-onPage('nothing of an analysis is seen in a game', { engine: 'native' }, async (page) => {
+onBoth('nothing of an analysis is seen in a game', async (page) => {
   await playOnBoard(page, 'e2e4');
   await page.click('#analyse');
   await until(async () => (await page.locator('#board svg line').count()) >= 3, 'arrows');
@@ -43,7 +43,7 @@ onPage('nothing of an analysis is seen in a game', { engine: 'native' }, async (
   assert.equal(await page.locator('#board svg line').count(), 0);
 });
 
-onPage('the tree says when it belongs to another position, and answers beside the button', { engine: 'native', width: 1000, height: 700 }, async (page) => {
+onBoth('the tree says when it belongs to another position, and answers beside the button', async (page) => {
   await page.click('#tab-search');
   await page.fill('#tree-depth', '6');
   await page.click('#tree-form button[type=submit]');
@@ -55,7 +55,7 @@ onPage('the tree says when it belongs to another position, and answers beside th
   const button = await page.locator('#tree-ask').boundingBox();
   const answer = await page.locator('#tree-why').boundingBox();
   assert.ok(answer.y >= button.y && answer.y - button.y - button.height < 30, 'beside its button');
-  assert.ok(answer.y + answer.height <= 700, 'in sight');
+  assert.ok(await isInSight(page, '#tree-why'));
 
   assert.ok(await page.isHidden('#tree-other'));
   await playOnBoard(page, 'e2e4');
@@ -112,11 +112,11 @@ onPage('an engine that ends comes back, and the banner goes', { engine: 'native'
   await untilDepth(page, 6);
 });
 
-onPage('why a move, an analysis or a line is not played', { engine: 'native' }, async (page) => {
+onBoth('why a move, an analysis or a line is not played', async (page) => {
   await page.fill('#move-input', 'Ke3');
   await page.press('#move-input', 'Enter');
   assert.equal(await page.textContent('#move-problem'), 'Ke3 is not possible here.');
-  assert.ok((await page.locator('#move-problem').boundingBox()).height > 10, 'for all to see');
+  assert.ok(await isInSight(page, '#move-problem'), 'for all to see');
   assert.equal(await page.getAttribute('#move-input', 'aria-invalid'), 'true');
   await page.fill('#move-input', 'e4');
   assert.equal(await page.textContent('#move-problem'), '');
@@ -128,6 +128,7 @@ onPage('why a move, an analysis or a line is not played', { engine: 'native' }, 
   await page.click('#tab-analyse');
   await page.click('#analyse');
   await page.waitForSelector('#notice:text("when the game is over")');
+  assert.ok(await isInSight(page, '#notice'));
   assert.equal(await page.getAttribute('#analyse', 'aria-pressed'), 'false');
 
   await page.click('#tab-play');

@@ -6,15 +6,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { program } from './board.mjs';
 import { clickSquare, playOnBoard } from './browser.mjs';
-import { contrast, faultsFor, loadPgn, moveCount, pageTests, setFen, setSetting, until, untilDepth } from './steps.mjs';
+import { contrast, faultsFor, loadPgn, moveCount, pageTests, setFen, setSetting, sizes, until, untilDepth } from './steps.mjs';
 
-const { onPage } = pageTests();
-const sizes = { desktop: { width: 1200, height: 800 }, phone: { width: 390, height: 780, hasTouch: true, isMobile: true } };
-
-// The same on both.
-function onBoth(name, body, options = {}) {
-  for (const [size, context] of Object.entries(sizes)) onPage(`${name}, ${size}`, { engine: 'native', ...context, ...options }, body);
-}
+const { onPage, onBoth } = pageTests();
 
 const current = (page) => page.textContent('#moves [aria-current]');
 const fitsWidth = (page) => page.evaluate(() => document.documentElement.scrollWidth <= innerWidth);
