@@ -16,6 +16,14 @@ export interface SearchRequest {
 }
 
 const endedLine = 'info string error: the engine ended';
+const problemLine = /^info string error: (option|the engine ended)/; // whatever was asked
+
+interface LineWaiter {
+  wants: (line: string) => boolean;
+  isForOthers: boolean; // the line it wants
+  done: (line: string) => void;
+  failed: (problem: Error) => void;
+}
 
 // One conversation with an engine. A new search replaces the old one, whose listeners are no longer called.
 // Every `go` gets one `bestmove`, and only then is the next one sent.
@@ -31,7 +39,7 @@ export class EngineSession {
   private next: SearchRequest | undefined;
   private isStopping = false;
   private repeated: SearchRequest | undefined; // after the engine had ended in it
-  private lineWaiters: { wants: (line: string) => boolean; done: (line: string) => void; failed: (problem: Error) => void }[] = [];
+  private lineWaiters: LineWaiter[] = [];
   private questions: { lines: string[]; done: (lines: string[]) => void; failed: (problem: Error) => void }[] = []; // open ones
   private asking = 0; // no search begins meanwhile
   private isReady = false;
@@ -125,7 +133,9 @@ export class EngineSession {
   // if there is no search that will go on, or the engine cannot do two things at once.
   async aside(command: string, isAnswer: (line: string) => boolean): Promise<string | undefined> {
     if (!this.port.answersWhileSearching || !this.running || this.isStopping || this.next) return undefined;
-    const answered = this.waitFor((line) => isAnswer(line) || line.startsWith('info string error'));
+    const isRefusal = (line: string): boolean => line.startsWith('info string error') && !problemLine.test(line);
+    // It may come when the next question has been asked already, whose answer it is not.
+    const answered = this.waitFor((line) => isAnswer(line) || isRefusal(line), false);
     this.port.send(command);
     return answered;
   }
@@ -185,8 +195,8 @@ export class EngineSession {
     }
   }
 
-  private waitFor(wants: (line: string) => boolean): Promise<string> {
-    return new Promise((done, failed) => this.lineWaiters.push({ wants, done, failed }));
+  private waitFor(wants: (line: string) => boolean, isForOthers = true): Promise<string> {
+    return new Promise((done, failed) => this.lineWaiters.push({ wants, isForOthers, done, failed }));
   }
 
   // Nobody will answer them any more.
@@ -195,11 +205,17 @@ export class EngineSession {
   }
 
   private hear(line: string): void {
+    const waiter = this.lineWaiters.find((w) => w.wants(line));
+    if (waiter) {
+      this.lineWaiters.splice(this.lineWaiters.indexOf(waiter), 1);
+      waiter.done(line);
+      if (!waiter.isForOthers) return;
+    }
     if (line.startsWith('id name ')) this.name = line.slice(8);
     const option = /^option name (.+?) type /.exec(line);
     if (option?.[1]) this.optionNames.add(option[1]);
     const question = this.questions[0];
-    const isProblem = line.startsWith('info string error') && (!question || /^info string error: (option|the engine ended)/.test(line));
+    const isProblem = line.startsWith('info string error') && (!question || problemLine.test(line));
     if (isProblem) this.onProblem(line.slice(12));
     if (line.startsWith(endedLine)) this.restart();
     else if (this.hasEnded && !line.startsWith('info string')) {
@@ -212,11 +228,6 @@ export class EngineSession {
     if (info && this.running && !(this.isStopping && this.next)) this.running.onInfo?.(info);
     const best = parseBestMove(line);
     if (best) this.finish(best);
-    const waiter = this.lineWaiters.find((w) => w.wants(line));
-    if (waiter) {
-      this.lineWaiters.splice(this.lineWaiters.indexOf(waiter), 1);
-      waiter.done(line);
-    }
   }
 
   private finish(best: BestMove): void {

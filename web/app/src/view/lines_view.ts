@@ -45,7 +45,7 @@ export class LinesView {
     this.rows.forEach((row, index) => {
       const note = row.querySelector<HTMLElement>('.line-note');
       const info = this.shown[index];
-      if (!note || !info || (isPointedAt && !row.matches(':focus-within'))) return;
+      if (!note || !info || (isPointedAt && !row.matches(':focus-within') && !note.querySelector('.answer'))) return;
       const hasFocus = note.matches(':focus-within');
       note.replaceChildren(...this.noteOn(info, this.shown[0]));
       if (hasFocus) note.querySelector('button')?.focus();

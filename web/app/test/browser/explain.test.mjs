@@ -25,8 +25,16 @@ onPage('why a move, from the search itself', {}, async (page) => {
   await page.click('#tab-analyse');
   await page.click('#analyse');
   await page.waitForSelector('#lines .explanation button');
-  await page.locator('#lines .explanation button').first().click();
-  await page.waitForSelector('#lines .explanation .answer:text("was looked at")');
+  // Two at once: both are answered, wherever the pointer is.
+  await until(async () => (await page.locator('#lines .explanation button').count()) === 3, 'a sentence for each line');
+  await page.hover('#lines .line:first-child .score');
+  for (const line of [0, 1])
+    await page.evaluate((index) => {
+      const button = document.querySelectorAll('#lines .explanation button')[index]; // the first answer may move it
+      button.focus();
+      button.click();
+    }, line);
+  await until(async () => (await page.locator('#lines .answer:text("looked at")').count()) === 2, 'both answers');
   assert.equal(await page.textContent('#analyse'), 'Start analysis');
 });
 

@@ -167,6 +167,26 @@ test('a search waits for all questions that were asked before it', async () => {
   assert.ok(session.isSearching);
 });
 
+test('what was asked beside a search is no answer to the next question', async () => {
+  const { port, session } = await started();
+  const problems: string[] = [];
+  session.onProblem = (message) => problems.push(message);
+  for (const late of ['{"explained":[]}', 'info string error: no line']) {
+    session.search({ fen: 'A', moves: [], go: 'infinite' });
+    const aside = session.aside('explain json', (line) => line.startsWith('{"explained"'));
+    const answer = session.collect(['why e2e4']);
+    port.onLine('bestmove e2e4');
+    await new Promise((done) => setImmediate(done));
+    assert.deepEqual(port.take().slice(-2), ['why e2e4', 'isready']);
+    port.onLine(late);
+    port.onLine('info string it was looked at first');
+    port.onLine('readyok');
+    assert.equal(await aside, late);
+    assert.deepEqual(await answer, ['info string it was looked at first']);
+  }
+  assert.deepEqual(problems, []);
+});
+
 test('a question that gives way is not asked while something is searched', async () => {
   const { port, session } = await started();
   const first = session.collect(['first']);
