@@ -250,6 +250,7 @@ reviewPanel.onQuestion = bringBoard;
 app.hidesLines = () => reviewPanel.hidesLines;
 byId('tree-tools').prepend(introOf('tree'));
 byId('horizon-view').prepend(introOf('horizon'));
+byId('search-stats-view').prepend(introOf('stats'));
 new FiguresView();
 explainWords();
 

@@ -19,11 +19,16 @@ export function meaningOf(name: string): string | undefined {
   return reason ? texts.ruleMeaning(reason) : undefined;
 }
 
-// A text with each of its technical words explained.
+// A text with each of its technical words explained where it first stands.
 export function withTerms(text: string): (Node | string)[] {
   const words = [...Object.keys(texts.glossary), ...Object.keys(RULE_REASONS)].toSorted((a, b) => b.length - a.length);
   const pattern = new RegExp(`(?<![\\w-])(${words.join('|')})(?![\\w-])`);
-  return text.split(pattern).map((part, index) => (index % 2 === 1 ? term(part) : part));
+  const explained = new Set<string>();
+  return text.split(pattern).map((part, index) => {
+    if (index % 2 === 0 || explained.has(part)) return part;
+    explained.add(part);
+    return term(part);
+  });
 }
 
 let note: HTMLElement | undefined;

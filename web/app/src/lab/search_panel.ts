@@ -54,7 +54,7 @@ export class SearchPanel {
     byId('tree-tools').hidden = !hasLab;
     byId('tree-missing').hidden = hasLab;
     if (hasLab) return;
-    byId('tree-view').hidden = byId('search-stats-text').hidden = true;
+    byId('tree-view').hidden = byId('search-stats-view').hidden = true;
     this.horizonView.hide();
   }
 
@@ -155,10 +155,9 @@ export class SearchPanel {
   private async stats(): Promise<void> {
     byId('tree-state').textContent = texts.search.counting;
     const lines = await this.ask(['stats']);
-    const text = byId('search-stats-text');
-    text.hidden = false;
-    text.textContent = lines.map(withoutLabel).join('\n');
-    text.scrollIntoView({ block: 'nearest' });
+    byId('search-stats-text').replaceChildren(...withTerms(lines.map(withoutLabel).join('\n')));
+    byId('search-stats-view').hidden = false;
+    byId('search-stats-view').scrollIntoView({ block: 'nearest' });
     byId('tree-state').textContent = '';
   }
 }

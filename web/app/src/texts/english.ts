@@ -494,6 +494,11 @@ export const english = {
       example:
         'Example: at depth 1 a search without quiescence may love Qxd5 because it wins a pawn; with quiescence it sees that the queen is taken back, and plays something else.',
     },
+    stats: {
+      what: 'The engine does the last search once more and counts what happens in it. Beside some figures stands the range in which they are healthy, and below them how often each rule came to bear.',
+      example:
+        'Example: fail-highs of which 90 % were by the first move mean that where a move refuted a position, it was nearly always the first one tried. So the order of moves was good, and little effort was lost.',
+    },
     figures: {
       what: 'To look deep, an engine has to skip nearly everything, by rules that are sometimes wrong. Here is what each rule saves and how often it errs, measured by searching on where it had stopped.',
       example:
@@ -547,6 +552,11 @@ export const english = {
     alpha: 'The lower end of the window: what the side to move is already sure of elsewhere.',
     beta: 'The upper end of the window: above it the other side would never allow the position.',
     bound: 'A score that is only known to be at least, or at most, so much: more was not needed.',
+    'fail-highs': 'Positions in which a move was so good that the other side will avoid them; the moves left over were not looked at.',
+    'table probes': 'Questions to the memory of what was found out before; a hit is a position that was there.',
+    'stand-pat': 'Judging a position as it stands, because no capture improves on that.',
+    singular: 'A test of whether one move is better than all others; if so, it is searched deeper.',
+    'branching factor': 'How many times as many positions each further iteration looks at.',
     quiescence: 'The search after the search: only captures and the like, until nothing hangs any more and the position can be judged.',
     horizon: 'Where the search stops. What happens behind it is not seen.',
     'static eval': 'How the network judges the position at a glance, without looking ahead.',

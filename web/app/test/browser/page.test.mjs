@@ -289,6 +289,8 @@ test('the search, seen', { timeout }, async (t) => {
   await page.click('#tab-search');
   await page.click('#search-stats');
   await page.waitForSelector('#search-stats-text:text-matches("quiescence nodes")');
+  assert.ok(await page.isVisible('#search-stats-view .example'), 'what is seen, and how to read it');
+  assert.equal(await page.locator('#search-stats-text .term:text-is("quiescence")').count(), 1, 'words are explained once');
   await page.click('#horizon');
   await page.waitForSelector('#horizon-rows tr[aria-current]');
   const { y } = await page.locator('#horizon-rows').boundingBox();
