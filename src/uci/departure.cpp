@@ -10,6 +10,8 @@
 #include <poll.h>
 #include <unistd.h>
 
+#include "util/draft_file.h"
+
 namespace stillpoint {
 
 namespace {
@@ -27,6 +29,11 @@ void print_without_waiting(const std::string& line) {
     pollfd out{.fd = STDOUT_FILENO, .events = POLLOUT, .revents = 0};
     if (poll(&out, 1, 0) == 1 && (out.revents & POLLOUT))
         static_cast<void>(!::write(STDOUT_FILENO, line.data(), line.size()));
+}
+
+[[noreturn]] void end_process() {
+    DraftFile::remove_unfinished();
+    std::_Exit(EXIT_SUCCESS);
 }
 
 }  // namespace
@@ -73,9 +80,9 @@ void Departure::begin() {
             if (state->work == Work::Long && passed >= kPatience) {
                 print_without_waiting("info string error: quit ended '" + state->name +
                                       "' before it was done; a 'wait' before the 'quit' lets it finish\n");
-                std::_Exit(EXIT_SUCCESS);
+                end_process();
             }
-            if (state->work == Work::Moments && passed >= kLastPatience) std::_Exit(EXIT_SUCCESS);
+            if (state->work == Work::Moments && passed >= kLastPatience) end_process();
         }
     };
     try {

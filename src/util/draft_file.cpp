@@ -2,6 +2,8 @@
 
 #include <cerrno>
 #include <cstring>
+#include <mutex>
+#include <set>
 
 #include <fcntl.h>
 #include <sys/stat.h>
@@ -27,6 +29,21 @@ Result<mode_t> mode_for(const std::string& path) {
     return static_cast<mode_t>(old.st_mode & 0777);
 }
 
+// The drafts that go with this process. Never destroyed: somebody may ask while the program ends.
+struct Unfinished {
+    std::mutex mutex;
+    std::set<std::string> names;
+};
+Unfinished& unfinished() {
+    static auto* const drafts = new Unfinished;
+    return *drafts;
+}
+
+void forget(const std::string& name) {
+    std::lock_guard lock(unfinished().mutex);
+    unfinished().names.erase(name);
+}
+
 }  // namespace
 
 std::string DraftFile::name() const {
@@ -38,12 +55,16 @@ Result<DraftFile> DraftFile::create(const std::string& path) {
     if (!mode) return Error{mode.error()};
     for (int number = 1; number <= kMaxNames; ++number) {
         DraftFile draft(path, number);
+        std::lock_guard lock(unfinished().mutex);
         // Exclusive: never opens a file or a link that is already there.
         const int fd = ::open(draft.name().c_str(), O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, *mode);
         if (fd < 0 && errno == EEXIST) continue;
         if (fd < 0) return last_error();
         draft.file_.reset(fdopen(fd, "wb"));
-        if (draft.file_) return draft;
+        if (draft.file_) {
+            unfinished().names.insert(draft.name());
+            return draft;
+        }
         const Error error = last_error();
         ::close(fd);
         return error;
@@ -74,11 +95,23 @@ Result<DraftFile> DraftFile::resume(const std::string& path, int number, std::ui
 DraftFile::~DraftFile() {
     if (!file_) return;
     file_.reset();
-    if (!left_) ::unlink(name().c_str());
+    if (left_) return;
+    ::unlink(name().c_str());
+    forget(name());
 }
 
 void DraftFile::remove(const std::string& path, int number) {
     ::unlink(DraftFile(path, number).name().c_str());
+}
+
+void DraftFile::remove_unfinished() {
+    std::lock_guard lock(unfinished().mutex);
+    for (const std::string& name : unfinished().names) ::unlink(name.c_str());
+}
+
+void DraftFile::leave() {
+    left_ = true;
+    forget(name());
 }
 
 Result<std::uint64_t> DraftFile::write(std::string_view bytes) {
@@ -99,6 +132,7 @@ Result<std::uint64_t> DraftFile::commit() {
     if (const auto mode = mode_for(path_); !mode) return Error{mode.error()};
     if (std::rename(name().c_str(), path_.c_str()) != 0) return last_error();
     file_.reset();
+    forget(name());
     return bytes_;
 }
 

@@ -20,6 +20,8 @@ public:
     static Result<DraftFile> resume(const std::string& path, int number, std::uint64_t bytes);
     // Throws such a draft away, if it is there.
     static void remove(const std::string& path, int number);
+    // For a process that ends without destructors: removes what they would remove. Any thread may call it.
+    static void remove_unfinished();
 
     DraftFile(DraftFile&&) = default;
     DraftFile& operator=(DraftFile&&) = default;
@@ -37,7 +39,7 @@ public:
     // Puts the draft in the place of the file; nothing can be written after it. Returns the bytes.
     Result<std::uint64_t> commit();
     // Leaves it on the disk to be resumed, whatever happens to this object.
-    void leave() { left_ = true; }
+    void leave();
 
 private:
     struct Close {

@@ -4,6 +4,7 @@ import os
 import random
 import signal
 import subprocess
+import tempfile
 
 from _engine import BINARY, KIWIPETE, PATIENCE, START, Engine, EngineTest, Search, main, run
 
@@ -52,6 +53,13 @@ class EndOfInput(EngineTest):
                 code, out, _ = run(text=f"{command}\nquit\n")
                 self.assertEqual(code, 0)
                 self.assertRegex(out.splitlines()[-1], "^info string error: quit ended '[a-z]+' before it was done")
+
+    def test_quit_leaves_no_half_file(self):
+        with tempfile.TemporaryDirectory() as folder:
+            code, out, _ = run(text=f"trace depth 60 nodes 999999999 file {folder}/tree\nquit\n")
+            self.assertEqual(code, 0)
+            self.assertIn("quit ended 'trace'", out)
+            self.assertEqual(os.listdir(folder), [])
 
     def test_quit_waits_behind_a_wait(self):
         _, out, _ = run(text="go depth 8\nwait\nquit\n")
