@@ -6,6 +6,7 @@
 #include "chess/fen.h"
 #include "commands/commands.h"
 #include "lab/bench_positions.h"
+#include "util/draft_file.h"
 #include "util/progress.h"
 #include "util/replace_file.h"
 
@@ -78,13 +79,26 @@ Result<std::vector<Position>> positions_of(const AuditCommand& command) {
     return positions;
 }
 
+constexpr const char *kPage = "/audit.md", *kData = "/audit.json", *kChart = "/audit.svg";
+
+Error not_written(const std::string& path, const std::string& why) {
+    return Error{"audit: '" + path + "' not written: " + why};
+}
+
+// Before the work: whether there is a place for what comes of it.
+Result<bool> check_folder(const std::string& folder) {
+    for (const char* name : {kPage, kData, kChart})
+        if (const auto draft = DraftFile::create(folder + name); !draft)
+            return not_written(folder + name, draft.error());
+    return true;
+}
+
 Result<std::string> write_report(const lab::Audit& audit, const std::string& folder) {
-    const std::pair<const char*, std::string> files[] = {{"/audit.md", audit_page(audit)},
-                                                         {"/audit.json", audit_json(audit) + '\n'},
-                                                         {"/audit.svg", audit_chart(audit)}};
+    const std::pair<const char*, std::string> files[] = {
+        {kPage, audit_page(audit)}, {kData, audit_json(audit) + '\n'}, {kChart, audit_chart(audit)}};
     for (const auto& [name, content] : files)
         if (const auto written = replace_file(folder + name, {content}); !written)
-            return Error{"audit: '" + folder + name + "' not written: " + written.error()};
+            return not_written(folder + name, written.error());
     return "audit.md, audit.json and audit.svg -> " + folder;
 }
 
@@ -96,6 +110,8 @@ Result<std::string> audit(const Engine& engine, const Words& words) {
     auto positions = positions_of(*command);
     if (!positions) return Error{"audit: " + positions.error()};
     if (positions->empty()) return Error{"audit: no position to search in '" + command->positions + "'"};
+    if (!command->folder.empty())
+        if (const auto place = check_folder(command->folder); !place) return Error{place.error()};
     lab::AuditSettings& settings = command->settings;
     settings.positions = std::move(*positions);
     settings.solo.tuning = engine.settings().tuning;

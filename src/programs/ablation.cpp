@@ -10,6 +10,7 @@
 #include "programs/command_line.h"
 #include "programs/programs.h"
 #include "selfplay/game_file.h"
+#include "util/draft_file.h"
 #include "util/input_file.h"
 #include "util/interrupt.h"
 #include "util/progress.h"
@@ -81,7 +82,11 @@ class AblationReport {
 public:
     explicit AblationReport(std::string folder) : folder_(std::move(folder)) {}
 
+    // Fails also where it could not be saved: better now than after the work.
     Result<bool> load() {
+        for (const char* kind : {".json", ".md", ".svg"})
+            if (const auto draft = DraftFile::create(path(kind)); !draft)
+                return Error{"can't write '" + path(kind) + "': " + draft.error()};
         std::error_code ignored;
         if (!std::filesystem::exists(path(".json"), ignored)) return true;
         auto in = open_input(path(".json"));

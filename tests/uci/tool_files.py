@@ -86,6 +86,8 @@ with folder() as name:
         for arguments in (("-o", target), ("-o", here / "new.pgn", "--html", target)):
             check("not an ordinary file" in one_line("annotate", games, *arguments, expect=2), str(target))
         one_line("match", "--pairs", 1, "--record", target, expect=2)
+    # Before the work, not after it.
+    one_line("ablation", "--depth", 60, "--out", mine, expect=2)
     check(mine.read_text(encoding="utf-8") == "mine" and (here / "pipe").is_fifo(), "touched")
     check("''" in one_line("annotate", games, "-o", "", expect=2), "no name at all")
     (here / "new.pgn.progress").mkdir()
