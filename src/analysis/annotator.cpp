@@ -49,6 +49,8 @@ Error cannot_write(const std::string& path, const std::string& why) {
     return Error{concat({"can't write '", path, "': ", why})};
 }
 
+constexpr std::string_view kJournalBegin = "run ";
+
 // The journal's numbers, in the order of its file. `visit` gets each with its name.
 template <class SomeJournal, class Visit>
 void for_each_number(SomeJournal& j, Visit visit) {
@@ -67,7 +69,7 @@ void for_each_number(SomeJournal& j, Visit visit) {
 
 // One line of name and value each; the rows, which may contain line ends, come last.
 Result<bool> Journal::save(const std::string& path) const {
-    std::string text = "run " + run + '\n';
+    std::string text = concat({kJournalBegin, run, "\n"});
     for_each_number(*this, [&](std::string_view name, std::uint64_t number) {
         text += concat({name, " ", std::to_string(number), "\n"});
     });
@@ -75,6 +77,12 @@ Result<bool> Journal::save(const std::string& path) const {
     const auto written = replace_file(path, {text});
     if (!written) return cannot_write(path, written.error());
     return true;
+}
+
+bool Journal::is_one(const std::string& path) {
+    std::ifstream file(path, std::ios::binary);
+    std::string begin(kJournalBegin.size(), '\0');
+    return file.read(begin.data(), static_cast<std::streamsize>(begin.size())) && begin == kJournalBegin;
 }
 
 Result<std::optional<Journal>> Journal::load(const std::string& path) {
@@ -87,7 +95,7 @@ Result<std::optional<Journal>> Journal::load(const std::string& path) {
         if (!std::getline(file, line) || !line.starts_with(name)) return std::nullopt;
         return std::string_view(line).substr(name.size());
     };
-    const auto run = next("run ");
+    const auto run = next(kJournalBegin);
     bool sound = run.has_value();
     if (run) journal.run = *run;
     for_each_number(journal, [&](std::string_view name, std::uint64_t& number) {
@@ -123,15 +131,22 @@ std::string AnnotateRun::identity() const {
 // other's way.
 Result<bool> AnnotateRun::check_names() const {
     std::error_code none_yet;
-    for (const std::string& written : {settings_.output, settings_.report})
+    for (const std::string& written : {settings_.output, settings_.report, journal_path()})
         if (!written.empty() && std::filesystem::equivalent(settings_.input, written, none_yet))
             return Error{concat({"'", written, "' holds the games to be annotated; choose another file"})};
-    if (has_report() && std::filesystem::path(settings_.output).lexically_normal() ==
-                            std::filesystem::path(settings_.report).lexically_normal())
-        return Error{"the games and the report need files of their own"};
+    const auto place = [&](const std::string& path) {
+        return std::filesystem::weakly_canonical(std::filesystem::absolute(path, none_yet), none_yet);
+    };
+    if (has_report())
+        for (const std::string& other : {settings_.output, journal_path()})
+            if (place(settings_.report) == place(other))
+                return Error{"the games and the report need files of their own"};
     const auto journal = std::filesystem::symlink_status(journal_path(), none_yet);
-    if (exists(journal) && !is_regular_file(journal))
-        return Error{concat({"'", journal_path(), "' is not an ordinary file"})};
+    if (!exists(journal)) return true;
+    if (!is_regular_file(journal)) return Error{concat({"'", journal_path(), "' is not an ordinary file"})};
+    if (!Journal::is_one(journal_path()))
+        return Error{concat(
+            {"'", journal_path(), "' is in the way, and not what annotate saves; it was left as it is"})};
     return true;
 }
 
@@ -144,7 +159,8 @@ Result<bool> AnnotateRun::open() {
     std::error_code unknown;
     if (can_be_continued_) input_bytes_ = std::filesystem::file_size(settings_.input, unknown);
 
-    if (settings_.restart) remove_earlier_run();
+    if (settings_.restart)
+        if (const auto removed = remove_earlier_run(); !removed) return removed;
     auto old = Journal::load(journal_path());
     if (!old) return Error{old.error()};
     if (!*old) return begin();
@@ -155,14 +171,23 @@ Result<bool> AnnotateRun::open() {
     return go_on(std::move(**old));
 }
 
-void AnnotateRun::remove_earlier_run() const {
+Result<bool> AnnotateRun::remove_earlier_run() {
+    output_.reset();
+    report_.reset();
     const auto old = Journal::load(journal_path());
     if (old && *old) {
-        DraftFile::remove(settings_.output, static_cast<int>((*old)->output_draft));
-        if (has_report()) DraftFile::remove(settings_.report, static_cast<int>((*old)->report_draft));
+        const auto remove = [](const std::string& path, std::uint64_t draft) {
+            return DraftFile::remove(path, static_cast<int>(draft));
+        };
+        if (const auto removed = remove(settings_.output, (*old)->output_draft); !removed)
+            return cannot_write(settings_.output, removed.error());
+        if (has_report())
+            if (const auto removed = remove(settings_.report, (*old)->report_draft); !removed)
+                return cannot_write(settings_.report, removed.error());
     }
     std::error_code ignored;
     std::filesystem::remove(journal_path(), ignored);
+    return true;
 }
 
 Result<bool> AnnotateRun::begin() {
@@ -193,16 +218,22 @@ Result<bool> AnnotateRun::begin() {
 
 Result<bool> AnnotateRun::go_on(Journal old) {
     journal_ = std::move(old);
-    auto output =
-        DraftFile::resume(settings_.output, static_cast<int>(journal_.output_draft), journal_.output_bytes);
-    if (output) output_.emplace(std::move(*output));
-    if (has_report()) {
-        auto report = DraftFile::resume(settings_.report, static_cast<int>(journal_.report_draft),
-                                        journal_.report_bytes);
-        if (report) report_.emplace(std::move(*report));
-    }
-    if (!output_ || (has_report() && !report_))
-        return Error{"the output of the earlier run is gone; use --restart to start over"};
+    const auto resume = [](std::optional<DraftFile>& draft, const std::string& path, std::uint64_t number,
+                           std::uint64_t bytes) -> Result<bool> {
+        auto resumed = DraftFile::resume(path, static_cast<int>(number), bytes);
+        if (!resumed)
+            return Error{concat({"can't go on with '", path, "' of the earlier run: ", resumed.error(),
+                                 "; --restart starts over"})};
+        draft.emplace(std::move(*resumed));
+        return true;
+    };
+    if (const auto done = resume(output_, settings_.output, journal_.output_draft, journal_.output_bytes);
+        !done)
+        return done;
+    if (has_report())
+        if (const auto done = resume(report_, settings_.report, journal_.report_draft, journal_.report_bytes);
+            !done)
+            return done;
     if (!settings_.quiet)
         std::fprintf(stderr, "annotate: continuing after %llu games\n",
                      static_cast<unsigned long long>(journal_.games));
@@ -342,11 +373,11 @@ Result<bool> AnnotateRun::finish() {
     if (!failure_.empty()) return Error{failure_};
     if (interrupted && (can_be_continued_ || journal_.written() == 0)) return false;
     if (input_.bad()) {
-        if (journal_.written() == 0) remove_earlier_run();
+        if (journal_.written() == 0) static_cast<void>(remove_earlier_run());
         return Error{concat({"can't read '", settings_.input, "' to its end"})};
     }
     if (journal_.written() == 0) {
-        remove_earlier_run();
+        static_cast<void>(remove_earlier_run());
         return Error{
             concat({"'", settings_.input, "' has no ", journal_.skipped > 0 ? "readable " : "", "games"})};
     }

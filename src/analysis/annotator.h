@@ -52,6 +52,8 @@ struct Journal {
 
     // Replaces the file atomically: a crash leaves the old one or the new one.
     Result<bool> save(const std::string& path) const;
+    // Whether the file there looks like one.
+    static bool is_one(const std::string& path);
     // Nothing if there is no such file.
     static Result<std::optional<Journal>> load(const std::string& path);
 };
@@ -86,7 +88,8 @@ private:
     Result<bool> check_names() const;
     Result<bool> begin();
     Result<bool> go_on(Journal old);
-    void remove_earlier_run() const;
+    // With what this one has opened, if it goes on with it.
+    Result<bool> remove_earlier_run();
     void work(pgn::Splitter& splitter, std::atomic<double>& fraction_of_game);
     void review_games(pgn::Splitter& splitter, std::atomic<double>& fraction_of_game);
     std::optional<Outcome> deal_with(const pgn::RawGame& raw, Searcher& searcher, bool wants_section,

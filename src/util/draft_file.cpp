@@ -6,6 +6,7 @@
 #include <set>
 
 #include <fcntl.h>
+#include <sys/file.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
@@ -28,6 +29,10 @@ Result<mode_t> mode_for(const std::string& path) {
     if (!S_ISREG(old.st_mode)) return Error{"not an ordinary file"};
     return static_cast<mode_t>(old.st_mode & 0777);
 }
+
+// Whoever writes a draft has it locked. Not every file system can.
+bool is_taken(int fd) { return flock(fd, LOCK_EX | LOCK_NB) != 0 && errno == EWOULDBLOCK; }
+constexpr const char* kTaken = "another process is writing it";
 
 // The drafts that go with this process. Never destroyed: somebody may ask while the program ends.
 struct Unfinished {
@@ -60,6 +65,7 @@ Result<DraftFile> DraftFile::create(const std::string& path) {
         const int fd = ::open(draft.name().c_str(), O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, *mode);
         if (fd < 0 && errno == EEXIST) continue;
         if (fd < 0) return last_error();
+        static_cast<void>(is_taken(fd));  // by nobody yet
         draft.file_.reset(fdopen(fd, "wb"));
         if (draft.file_) {
             unfinished().names.insert(draft.name());
@@ -76,6 +82,10 @@ Result<DraftFile> DraftFile::resume(const std::string& path, int number, std::ui
     DraftFile draft(path, number);
     const int fd = ::open(draft.name().c_str(), O_WRONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC);
     if (fd < 0) return last_error();
+    if (is_taken(fd)) {
+        ::close(fd);
+        return Error{kTaken};
+    }
     struct stat found {};
     const bool ordinary = fstat(fd, &found) == 0 && S_ISREG(found.st_mode);
     const bool long_enough = ordinary && static_cast<std::uint64_t>(found.st_size) >= bytes;
@@ -100,8 +110,14 @@ DraftFile::~DraftFile() {
     forget(name());
 }
 
-void DraftFile::remove(const std::string& path, int number) {
-    ::unlink(DraftFile(path, number).name().c_str());
+Result<bool> DraftFile::remove(const std::string& path, int number) {
+    const std::string name = DraftFile(path, number).name();
+    const int fd = ::open(name.c_str(), O_WRONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC);
+    const bool taken = fd >= 0 && is_taken(fd);
+    if (fd >= 0) ::close(fd);
+    if (taken) return Error{kTaken};
+    ::unlink(name.c_str());
+    return true;
 }
 
 void DraftFile::remove_unfinished() {

@@ -16,10 +16,11 @@ namespace stillpoint {
 class DraftFile {
 public:
     static Result<DraftFile> create(const std::string& path);
-    // Goes on with a draft that an earlier process left, cut to its first `bytes`.
+    // Goes on with a draft that an earlier process left, cut to its first `bytes`. An error if that process
+    // still writes it.
     static Result<DraftFile> resume(const std::string& path, int number, std::uint64_t bytes);
     // Throws such a draft away, if it is there.
-    static void remove(const std::string& path, int number);
+    static Result<bool> remove(const std::string& path, int number);
     // For a process that ends without destructors: removes what they would remove. Any thread may call it.
     static void remove_unfinished();
 

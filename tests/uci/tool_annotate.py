@@ -51,6 +51,19 @@ with folder() as name:
         _, err = run("annotate", source, *arguments, "--nodes", 100, "-q", expect=2)
         check("holds the games to be annotated" in err, err)
     check(source.read_bytes() == before, "the games were touched")
+    # Nor is what only has the name of a run's progress.
+    taken = Path(name, "taken.pgn.progress")
+    taken.write_bytes(before)
+    for games in (source, taken):
+        for restart in ((), ("--restart",)):
+            run("annotate", games, "-o", Path(name, "taken.pgn"), "--nodes", 100, "-q", *restart, expect=2)
+    check(taken.read_bytes() == before, "a file with the name of the progress was touched")
+    # The report has a file of its own, by whatever name.
+    os.symlink(name, Path(name, "here"))
+    for report in (Path(name, "both.pgn"), Path(name, "here", "both.pgn"), "./both.pgn", "both.pgn.progress"):
+        result = subprocess.run([ENGINE, "annotate", source, "-o", "both.pgn", "--html", report, "--nodes", "100", "-q"],
+                                cwd=name, capture_output=True, text=True, check=False, timeout=120)
+        check(result.returncode == 2 and "files of their own" in result.stderr, f"{report}: {result}")
 
     # Killed in the middle and started again: the same output as in one go.
     many = Path(name, "many.pgn")
@@ -68,6 +81,18 @@ with folder() as name:
     if Path(str(parts) + ".progress").exists() or not parts.exists():
         run("annotate", many, "-o", parts, *options)
     check(whole.read_bytes() == parts.read_bytes(), "an interrupted run gives the same output")
+
+    # A second run keeps its hands off the first one's files, even if told to start over.
+    first, busy = Path(name, "first.pgn"), [ENGINE, "annotate", str(many), "-o", str(Path(name, "first.pgn")), *options]
+    process = subprocess.Popen(busy)
+    while not Path(str(first) + ".progress").exists():
+        check(process.poll() is None, "it ended before it began")
+        time.sleep(0.01)
+    process.send_signal(signal.SIGSTOP)
+    for restart in ((), ("--restart",)):
+        check("another process is writing it" in run(*busy[1:], *restart, expect=2)[1], "two runs at once")
+    process.send_signal(signal.SIGCONT)
+    check(process.wait() == 0 and first.read_bytes() == whole.read_bytes(), "the first run is undisturbed")
 
     # Killed in its first second, with a report: it goes on all the same.
     page, begun = Path(name, "begun.html"), Path(name, "begun.pgn")
