@@ -23,7 +23,7 @@ export function lineButtons(fen: string, moves: readonly string[], { preview, or
       {
         type: 'button',
         class: 'move',
-        onpointerenter: show,
+        onpointermove: show, // entering is not enough: a line may come to lie under a pointer that rests
         onpointerleave: () => preview.hide(),
         onfocus: show,
         onblur: () => preview.hide(),

@@ -7,20 +7,28 @@ import type { PreviewBoard } from './preview_board';
 const shownMoves = 14;
 
 // The engine's best lines in notation. Pointing at a move shows the board after it, clicking plays the line
-// up to it. A line that is pointed at or focused is not updated, so that nothing moves under the pointer.
+// up to it. A line that is pointed at or focused is not updated, so that nothing moves under the pointer. A finger that has
+// tapped doesn't point any more, nor does a pointer that rests where a line of another position comes to lie.
 export class LinesView {
   onPlay: (moves: string[]) => void = () => {};
   orientation: 'white' | 'black' = 'white';
   noteOn: (info: Info, first: Info | undefined) => Node[] = () => []; // what is said below a line
   private readonly rows: HTMLElement[] = [];
   private readonly shown: (Info | undefined)[] = []; // in the rows
+  private pointed: Element | undefined; // row
   private first: Info | undefined; // what the notes compare with
 
   constructor(
     private readonly element: HTMLElement,
     private readonly preview: PreviewBoard,
   ) {
-    element.addEventListener('pointerleave', () => this.showNotes());
+    element.addEventListener('pointermove', (event) => {
+      this.pointed = event.pointerType === 'touch' ? undefined : ((event.target as Element).closest('.line') ?? undefined);
+    });
+    element.addEventListener('pointerleave', () => {
+      this.pointed = undefined;
+      this.showNotes();
+    });
   }
 
   show(fen: string, lines: readonly (Info | undefined)[]): void {
@@ -29,19 +37,24 @@ export class LinesView {
       const row = this.row(index);
       const isSamePosition = row.dataset['fen'] === fen;
       if (isSamePosition && this.shown[index] === info && this.first === lines[0]) return;
-      if (isSamePosition && row.matches(':hover, :focus-within')) return;
+      if (!isSamePosition && row === this.pointed) this.pointed = undefined;
+      if (isSamePosition && (row === this.pointed || row.matches(':focus-within'))) return;
+      this.preview.hide(row);
       row.dataset['fen'] = fen;
       this.shown[index] = info;
       row.replaceChildren(...(info ? [...this.content(fen, info, whiteToMove), el('div', { class: 'line-note' }, ...this.noteOn(info, lines[0]))] : []));
     });
     this.first = lines[0];
-    while (this.rows.length > lines.length) this.rows.pop()?.remove();
+    for (const row of this.rows.splice(lines.length)) {
+      this.preview.hide(row);
+      row.remove();
+    }
     this.shown.length = lines.length;
   }
 
   // There is more to say about the lines. Under the pointer only where it was asked for.
   showNotes(): void {
-    const isPointedAt = this.element.matches(':hover');
+    const isPointedAt = this.pointed !== undefined;
     this.rows.forEach((row, index) => {
       const note = row.querySelector<HTMLElement>('.line-note');
       const info = this.shown[index];
@@ -53,9 +66,10 @@ export class LinesView {
   }
 
   clear(): void {
+    this.preview.hide(this.element);
+    this.pointed = undefined;
     this.rows.length = this.shown.length = 0;
     this.element.replaceChildren();
-    this.preview.hide();
   }
 
   private row(index: number): HTMLElement {

@@ -7,6 +7,7 @@ import { el } from './dom';
 export class PreviewBoard {
   private readonly frame = el('div', { class: 'preview', hidden: true, 'aria-hidden': 'true' });
   private readonly ground: Api;
+  private beside: Element | undefined; // what it is shown
 
   constructor() {
     const board = el('div', { class: 'preview-board' });
@@ -16,6 +17,8 @@ export class PreviewBoard {
   }
 
   show(fen: string, lastMove: string, orientation: 'white' | 'black', beside: Element): void {
+    if (beside === this.beside) return;
+    this.beside = beside;
     this.frame.hidden = false;
     this.ground.set({ fen, orientation, lastMove: [lastMove.slice(0, 2) as Key, lastMove.slice(2, 4) as Key] });
     const target = beside.getBoundingClientRect();
@@ -28,7 +31,10 @@ export class PreviewBoard {
     this.ground.redrawAll();
   }
 
-  hide(): void {
+  // Everything, or what is shown beside something in there.
+  hide(within?: Element): void {
+    if (within && !(this.beside && within.contains(this.beside))) return;
+    this.beside = undefined;
     this.frame.hidden = true;
   }
 }
