@@ -93,8 +93,9 @@ export class BoardView {
     const promotes = needsPromotion(this.fen, from as SquareName, to as SquareName);
     if (promotes && isPremove) uci += 'q';
     else if (promotes) {
-      const piece = await askPromotion(turnOf(this.fen), this.boxOf(to as SquareName));
-      if (!piece) return this.onCancel();
+      const { fen } = this;
+      const piece = await askPromotion(turnOf(fen), this.boxOf(to as SquareName));
+      if (!piece || fen !== this.fen) return this.onCancel(); // there may be another position by now
       uci += piece;
     }
     this.element.focus({ preventScroll: true });

@@ -7,14 +7,15 @@ import { byId } from './dom';
 // The name of the opening that was played. The names are loaded with the first move of a game.
 export class OpeningLine {
   private openings: Openings | undefined;
-  private loading: Promise<void> | undefined;
+  private loading: Promise<unknown> | undefined;
+  private tree: GameTree | undefined; // that is shown
 
   show(tree: GameTree): void {
+    this.tree = tree;
     const line = byId('opening');
     const hasOpening = tree.root.fen === startFen && tree.current.parent !== undefined;
     if (hasOpening && !this.openings) {
-      this.loading ??= this.load();
-      void this.loading.then(() => this.openings && this.show(tree));
+      this.loading ??= this.load().then(() => this.openings && this.tree && this.show(this.tree));
     }
     const opening = hasOpening ? this.openings?.of(tree.current) : undefined;
     line.hidden = !opening;
