@@ -150,8 +150,8 @@ export class Analysis {
     });
   }
 
-  // Goes through a game step by step. Ends early, with false, when something else is wanted.
-  async wholeGame(all: number, step: (done: number) => Promise<void>): Promise<boolean> {
+  // Goes through a game step by step, after what is to be done first. Ends early, with false, when something else is wanted.
+  async wholeGame(all: number, step: (done: number) => Promise<void>, begin = (): Promise<void> => Promise.resolve()): Promise<boolean> {
     if (!this.session) return false;
     this.stop();
     let isOver = false;
@@ -164,6 +164,8 @@ export class Analysis {
     try {
       for (let done = 0; done < all; ++done) {
         this.gameStep.emit({ done, all });
+        if (done === 0) await Promise.race([begin(), left]);
+        if (isOver) return false;
         await Promise.race([step(done), left]);
         if (isOver) return false;
       }

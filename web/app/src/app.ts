@@ -44,6 +44,10 @@ export class App {
   }
 
   private coming: { kind: Settings['engine']; port: ReturnType<typeof connect> } | undefined;
+  private lastUse: Promise<unknown> = Promise.resolve(); // one engine is exchanged for another at a time
+  private arriving = 1; // engines; the first from the beginning
+  private firstIsHere: () => void = () => {};
+  private readonly first = new Promise<void>((done) => (this.firstIsHere = done));
 
   // Gets the engine that was used last on its way, while the page looks for what else it needs.
   callEngine(): void {
@@ -64,10 +68,24 @@ export class App {
   // Uses the engine that was used last, or one that starts.
   async chooseEngine(engines: Offer[]): Promise<void> {
     this.engines = engines;
+    await this.tryEngines();
+    --this.arriving;
+    this.firstIsHere();
+    if (!this.session) this.analysis.stop(); // it may have been asked for while the engine was awaited
+  }
+
+  private async tryEngines(): Promise<void> {
     const wish = this.engines.find((offer) => offer.kind === this.settings.engine) ?? this.engines[0];
     for (const offer of [wish, ...this.engines.filter((other) => other !== wish)])
-      if (offer && (await this.useEngine(offer.kind))) return;
+      if (offer && ((await this.useEngine(offer.kind)) || this.lostEngine)) return;
     this.engineChanged.emit(texts.engine.none);
+  }
+
+  // Once no engine is on its way any more, whether there is one.
+  private async engineIsHere(): Promise<boolean> {
+    await this.first;
+    await this.lastUse;
+    return this.session !== undefined;
   }
 
   // The user's choice. If the new engine does not start, the old one stays.
@@ -83,35 +101,48 @@ export class App {
 
   private lostEngine: Settings['engine'] | undefined;
 
-  private async useEngine(kind: Settings['engine']): Promise<boolean> {
+  private useEngine(kind: Settings['engine']): Promise<boolean> {
+    ++this.arriving;
+    const use = this.lastUse.then(() => this.exchange(kind)).finally(() => --this.arriving);
+    this.lastUse = use;
+    return use;
+  }
+
+  // What is wanted of the engine meanwhile begins when it is there.
+  private async exchange(kind: Settings['engine']): Promise<boolean> {
     this.lostEngine = undefined;
     const coming = this.takeComing(kind);
-    const wasAnalysing = this.analysis.isOn;
     this.match?.use(undefined);
     this.analysis.use(undefined);
     this.session?.close();
     this.session = undefined;
     this.engineChanged.emit(texts.engine.starting);
+    let session: EngineSession | undefined;
     try {
       const port = await (coming ?? connect(kind));
       if (!port) return false;
-      const session = new EngineSession(port);
+      session = new EngineSession(port);
       session.onProblem = (message) => this.problem.emit(message);
       session.onRecovered = () => this.problem.emit('');
-      session.onEnd = (reason) => this.loseEngine(session, reason);
       await session.start();
-      this.session = session;
-      this.applyEngineSettings();
-      this.analysis.use(session);
-      this.match?.use(session);
-      this.engineChanged.emit(port.note);
-      if (wasAnalysing) this.analysis.start(this.tree, this.settings.lines);
-      else this.look();
-      return true;
+      if (session.gone !== undefined) throw new Error(session.gone);
     } catch (problem) {
-      this.problem.emit(String(problem));
+      const taken = session?.gone;
+      session?.close();
+      if (taken !== undefined) this.miss(kind, taken);
+      else this.problem.emit(String(problem));
       return false;
     }
+    const ready = session;
+    ready.onEnd = (reason) => this.loseEngine(ready, reason);
+    this.session = ready;
+    this.applyEngineSettings();
+    this.analysis.use(ready);
+    this.match?.use(ready);
+    this.engineChanged.emit(ready.port.note);
+    if (this.analysis.isOn) this.analysis.start(this.tree, this.settings.lines);
+    else this.look();
+    return true;
   }
 
   // The page goes on without one until the user wants it back.
@@ -121,16 +152,27 @@ export class App {
     this.analysis.stop();
     this.analysis.use(undefined);
     this.session = undefined;
-    this.lostEngine = session.port.kind;
+    this.miss(session.port.kind, reason);
+  }
+
+  private miss(kind: Settings['engine'], reason: string): void {
+    this.lostEngine = kind;
     this.engineLost.emit(reason);
   }
 
+  private regaining: Promise<boolean> | undefined;
+
   // After another page has taken it.
-  async regainEngine(): Promise<boolean> {
+  regainEngine(): Promise<boolean> {
+    this.regaining ??= this.regain().finally(() => (this.regaining = undefined));
+    return this.regaining;
+  }
+
+  private async regain(): Promise<boolean> {
     const kind = this.lostEngine ?? this.settings.engine;
     if (await this.useEngine(kind)) return true;
-    this.lostEngine = kind;
-    this.engineLost.emit(texts.engine.hasEnded);
+    this.analysis.stop();
+    if (!this.lostEngine) this.miss(kind, texts.engine.hasEnded);
     return false;
   }
 
@@ -308,19 +350,22 @@ export class App {
 
   toggleAnalysis(): void {
     if (this.isPlaying) return this.notice.emit(texts.notNow.analyse);
-    if (this.analysis.isOn) return this.analysis.stop();
-    if (!this.lostEngine) return this.analysis.start(this.tree, this.settings.lines);
-    void this.regainEngine().then((isBack) => {
-      if (isBack) this.analysis.start(this.tree, this.settings.lines);
-    });
+    if (this.analysis.isOn) {
+      this.analysis.stop();
+      return this.look(); // what is shown without an analysis may not have been found yet
+    }
+    if (this.lostEngine) void this.regainEngine();
+    else if (!this.session && this.arriving === 0) return this.problem.emit(texts.engine.noneToAnalyse);
+    this.analysis.start(this.tree, this.settings.lines);
   }
 
   async startMatch(settings: MatchSettings, start: Settings['start']): Promise<boolean> {
     if (!(await this.leaveMatch())) return false;
-    if (!this.session) {
+    if (!(await this.engineIsHere()) && !(this.lostEngine && (await this.regainEngine()))) {
       this.problem.emit(texts.engine.noneToPlay);
       return false;
     }
+    if (this.isPlaying) return false; // asked for twice while the engine was awaited
     this.analysis.stop();
     this.restoreRemoved = undefined;
     const fen = start === 'here' ? this.tree.current.fen : start === '960' ? chess960Fen(Math.floor(Math.random() * 960)) : startFen;
@@ -364,6 +409,7 @@ export class App {
   // Before the whole game is looked at: whether the engine is free for it, fetched back from another page if need be.
   async prepareWholeGame(): Promise<boolean> {
     if (!(await this.leaveMatch())) return false;
+    await this.engineIsHere();
     return !this.lostEngine || this.regainEngine();
   }
 

@@ -96,6 +96,8 @@ function showPosition(): void {
   showNotes();
   openingLine.show(app.tree);
   byId<HTMLButtonElement>('undo').disabled = !app.mayUndo;
+  byId<HTMLButtonElement>('remove').disabled = !node.parent;
+  byId<HTMLButtonElement>('promote').disabled = app.tree.isMain(node);
   graph.show(app.tree);
   gamePanel.show();
   searchPanel.showPosition();
@@ -370,6 +372,7 @@ const memory = new TabMemory<PageState>(() => ({
   match: app.match?.saved(),
   lines: { fen: app.analysis.fen, lines: app.analysis.lines },
   isAnalysing: app.analysis.isOn,
+  isReviewing: reviewPanel.isReviewing,
   tab: tabs.current,
   orientation: board.orientation,
 }));
@@ -378,6 +381,7 @@ app.changed.on(() => memory.changed(0)); // nobody wants to lose a move, whateve
 app.noted.on(() => memory.changed(soon));
 app.analysis.changed.on(() => memory.changed(app.analysis.isOn ? 2000 : soon));
 tabs.changed.on(() => memory.changed(soon));
+reviewPanel.review.changed.on(() => memory.changed(2000));
 
 // What a link asks for; whether there was anything.
 async function follow(wishes: Wishes): Promise<boolean> {
@@ -399,19 +403,22 @@ async function start(): Promise<void> {
   const engines = offers(); // looks for them while the rest goes on
   showPosition();
   const kept = await memory.load();
-  let goesOn = false;
+  let goesOn: 'analysis' | 'review' | undefined;
   if (kept) {
     const { value, isOwn } = kept;
-    goesOn = isOwn && value.isAnalysing;
+    if (isOwn) goesOn = value.isAnalysing ? 'analysis' : value.isReviewing ? 'review' : undefined;
     app.restore({ ...value, match: isOwn ? value.match : undefined });
     board.orientation = value.orientation;
     tabs.choose(value.tab);
     turned();
   }
-  if (await follow(wishes)) goesOn = false;
+  // They begin when the engine is there, but are kept from now on, should the page be loaded once more.
+  if (!(await follow(wishes)) && !app.analysis.isOn) {
+    if (goesOn === 'analysis') app.toggleAnalysis();
+    if (goesOn === 'review') void reviewPanel.start();
+  }
   memory.open();
   await app.chooseEngine(await engines);
-  if (goesOn && !app.isPlaying && !app.analysis.isOn) app.toggleAnalysis();
   makeOffline(); // last: keeping files for later must not delay what is wanted now
 }
 void start();

@@ -79,6 +79,11 @@ export class GameTree {
     return line;
   }
 
+  // Whether the node is in the main line, or is its root.
+  isMain(node: GameNode): boolean {
+    return node.path().every((step) => step.parent?.children[0] === step);
+  }
+
   // Whether the node has not been removed.
   contains(node: GameNode): boolean {
     return (node.path()[0]?.parent ?? node) === this.root && node.path().every((step) => step.parent?.children.includes(step));

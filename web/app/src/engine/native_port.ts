@@ -23,7 +23,8 @@ export class NativePort implements EnginePort {
   readonly maxThreads: number;
   readonly answersWhileSearching = true;
   onLine: (line: string) => void = () => {};
-  onEnd: (reason: string) => void = () => {};
+  private hearEnd: (reason: string) => void = () => {};
+  private gone: string | undefined; // why
   private readonly abort = new AbortController();
   private waiting: string[] = [];
   private isPosting = false;
@@ -48,6 +49,16 @@ export class NativePort implements EnginePort {
     } catch {
       return undefined;
     }
+  }
+
+  get onEnd(): (reason: string) => void {
+    return this.hearEnd;
+  }
+
+  // Another page may have come before anybody listened here: who listens then still hears of it.
+  set onEnd(hear: (reason: string) => void) {
+    this.hearEnd = hear;
+    if (this.gone !== undefined) hear(this.gone);
   }
 
   send(line: string): void {
@@ -96,7 +107,8 @@ export class NativePort implements EnginePort {
   private end(reason: string): void {
     if (this.abort.signal.aborted) return;
     this.abort.abort();
-    this.onEnd(reason);
+    this.gone = reason;
+    this.hearEnd(reason);
   }
 
   // One request at a time: two at once might overtake each other.

@@ -32,6 +32,7 @@ export class EngineSession {
   onProblem: (message: string) => void = () => {};
   onRecovered: () => void = () => {}; // an engine that had ended answers again
   onEnd: (reason: string) => void = () => {}; // it is gone for good
+  gone: string | undefined; // why, once it is
   private readonly optionNames = new Set<string>();
   private readonly sentOptions = new Map<string, string>();
   private wishes: Record<string, OptionValue> = {};
@@ -49,6 +50,7 @@ export class EngineSession {
   constructor(readonly port: EnginePort) {
     port.onLine = (line) => this.hear(line);
     port.onEnd = (reason) => {
+      this.gone = reason;
       this.failWaiters(reason);
       this.onEnd(reason);
     };
@@ -152,6 +154,7 @@ export class EngineSession {
   }
 
   private answersTo(commands: readonly string[]): Promise<string[]> {
+    if (this.gone !== undefined) return Promise.reject(new Error(this.gone));
     for (const command of [...commands, 'isready']) this.port.send(command);
     return new Promise((done, failed) => this.questions.push({ lines: [], done, failed }));
   }
@@ -196,6 +199,7 @@ export class EngineSession {
   }
 
   private waitFor(wants: (line: string) => boolean, isForOthers = true): Promise<string> {
+    if (this.gone !== undefined) return Promise.reject(new Error(this.gone));
     return new Promise((done, failed) => this.lineWaiters.push({ wants, isForOthers, done, failed }));
   }
 

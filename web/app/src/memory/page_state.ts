@@ -9,6 +9,7 @@ export interface PageState {
   match: SavedMatch | undefined;
   lines: KeptLines;
   isAnalysing: boolean;
+  isReviewing?: boolean; // the whole game; pages of before 0.2 don't say
   tab: TabName;
   orientation: 'white' | 'black';
 }

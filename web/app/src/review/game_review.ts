@@ -20,12 +20,11 @@ export class GameReview {
     this.isRunning = true;
     this.changed.emit();
     try {
-      await this.begin(session, tree, line.at(-1) ?? tree.root, [], moveTime);
-      return await this.analysis.wholeGame(line.length, async () => {
-        const step = await this.step(session);
-        this.note(tree, line, step);
+      const step = async (): Promise<void> => {
+        this.note(tree, line, await this.step(session));
         this.changed.emit();
-      });
+      };
+      return await this.analysis.wholeGame(line.length, step, () => this.begin(session, tree, line.at(-1) ?? tree.root, [], moveTime));
     } finally {
       this.isRunning = false;
       this.changed.emit();
@@ -34,13 +33,13 @@ export class GameReview {
 
   // What another move in a position is worth, by the same measure.
   async judge(session: EngineSession, tree: GameTree, before: GameNode, uci: string, moveTime: number): Promise<MoveReview | undefined> {
+    this.analysis.stop();
     await this.begin(session, tree, before, [uci], moveTime);
     await this.step(session);
     return (await this.step(session)).move;
   }
 
   private async begin(session: EngineSession, tree: GameTree, last: GameNode, more: string[], moveTime: number): Promise<void> {
-    this.analysis.stop();
     const { fen, moves } = tree.engineLine(last);
     const played = [...moves, ...more];
     await session.collect(

@@ -19,6 +19,7 @@ export class ReviewPanel {
   onLesson: () => void = () => {}; // it has begun, ended or changed: the board must be shown again
   onQuestion: () => void = () => {}; // there is something to find on the board
   readonly review: GameReview;
+  isReviewing = false; // or about to begin
   private lesson: Lesson | undefined;
   private side: 'white' | 'black' | 'both' = 'both';
   private news = '';
@@ -38,6 +39,16 @@ export class ReviewPanel {
   }
 
   async start(): Promise<void> {
+    if (this.isReviewing) return; // a double click wants it once
+    this.isReviewing = true;
+    try {
+      await this.run();
+    } finally {
+      this.isReviewing = false;
+    }
+  }
+
+  private async run(): Promise<void> {
     const { app } = this;
     this.endLesson();
     this.news = '';
@@ -79,8 +90,10 @@ export class ReviewPanel {
   // The board, the game or the review has changed.
   show(): void {
     if (this.lesson && this.lesson.tree !== this.app.tree) this.lesson = undefined;
+    // A button that is made anew between press and release is not clicked.
+    if (this.review.isRunning && document.getElementById('review-stop')) return this.showProgress();
     const focused = document.activeElement?.closest('#panel-review') ? document.activeElement.id : '';
-    if (this.panel.matches(':hover, :focus-within')) this.actions.preview.hide(); // the move it belongs to goes
+    this.actions.preview.hide(this.panel); // the move it belongs to goes
     this.panel.replaceChildren(...this.content());
     if (focused) document.getElementById(focused)?.focus();
   }

@@ -142,8 +142,12 @@ onPage('a review can be stopped, and what else is wanted ends it', {}, async (pa
   await loadPgn(page, game);
   await setSetting(page, '#game-time', '2000');
   await page.click('#analyse-game');
+  await page.waitForSelector('#review-stop');
+  await page.reload(); // it goes on
+  const stop = await page.waitForSelector('#review-stop');
+  await page.locator('#analyse-game').dblclick(); // once more changes nothing
   await page.waitForSelector('#review-progress:text-matches("position ([4-9]|1\\d) of 15")');
-  await page.click('#review-stop');
+  await stop.click(); // the button there was in the beginning
   await page.waitForSelector('#review-news:text("was stopped")');
   await page.reload();
   await page.waitForSelector('body[data-engine=native]');

@@ -23,13 +23,15 @@ export function pageTests() {
     await board?.end();
   });
 
-  // Opens a page, and looks afterwards whether anything went wrong on it.
+  // Opens a page, and looks afterwards whether anything went wrong on it. Where pages share the engine, what one says before it
+  // knows that another has it is refused, and the browser notes that.
   function onPage(name, options, body) {
     test(name, { timeout }, async () => {
       const page = await openPage(browser, options.address?.() ?? board.address, options);
       try {
         await body(page);
-        assert.deepEqual(page.problems, []);
+        const isProblem = (problem) => !(options.sharesEngine && problem.includes('409'));
+        assert.deepEqual(page.problems.filter(isProblem), []);
         assert.deepEqual(page.foreign, [], 'nothing from other hosts');
       } finally {
         await page.context().close();

@@ -58,6 +58,26 @@ test('a review is asked for step by step, and noted beside the moves', async () 
   assert.equal(sidesOf(tree)?.white.blunders, 1);
 });
 
+test('what is wanted while a review begins ends it', async () => {
+  const port = new FakePort();
+  const session = new EngineSession(port);
+  const analysis = new Analysis();
+  await session.start();
+  analysis.use(session);
+  const tree = aGame();
+  const review = new GameReview(analysis);
+  const running = review.run(session, tree, 100);
+  await new Promise((done) => setImmediate(done));
+  assert.ok(port.take().some((line) => line.startsWith('review start')));
+  analysis.start(tree, 1);
+  assert.equal(await running, false);
+  port.onLine('{"positions":4}');
+  port.onLine('readyok');
+  await new Promise((done) => setImmediate(done));
+  assert.ok(port.take().includes('go infinite'), 'the analysis');
+  assert.equal(review.isRunning, false);
+});
+
 test('it survives a reload, goes into the PGN, and ends with the line it belongs to', async () => {
   const { tree } = await reviewed();
   const again = restoreGame(structuredClone(saveGame(tree)));
