@@ -4,6 +4,7 @@
 #include <exception>
 #include <new>
 #include <string>
+#include <system_error>
 #include <vector>
 
 #ifdef __EMSCRIPTEN__
@@ -53,6 +54,9 @@ int main(int argc, char* argv[]) {
         return run({argv + 1, argv + argc});
     } catch (const std::bad_alloc&) {
         std::fputs("stillpoint: not enough memory\n", stderr);
+    } catch (const std::system_error& e) {
+        const bool was_thread = e.code() == std::errc::resource_unavailable_try_again;
+        std::fprintf(stderr, "stillpoint: %s%s\n", was_thread ? "can't start a thread: " : "", e.what());
     } catch (const std::exception& e) {
         std::fprintf(stderr, "stillpoint: %s\n", e.what());
     }

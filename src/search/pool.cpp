@@ -49,6 +49,8 @@ bool Pool::add_slot() {
             if (!s.out_of_memory) loop(s);
         });
     } catch (const std::system_error&) {
+        // Without a single worker there is no engine.
+        if (number == 0) throw;
         return false;
     }
     {
@@ -57,7 +59,6 @@ bool Pool::add_slot() {
     }
     if (slot->out_of_memory) {
         slot->thread.join();
-        // Without a single worker there is no engine.
         if (number == 0) throw std::bad_alloc();
         return false;
     }

@@ -184,6 +184,17 @@ class LittleMemory(EngineTest):
         engine.search("go depth 5")
         self.assertEqual(engine.ask("setoption name Hash value 1"), [])
 
+    def test_no_thread_at_all(self):
+        # A thread's stack is as large as a process's may be: there is no room for one.
+        no_room = limited(STACK=1 << 46)
+        for arguments in ([], ["bench", "16", "1", "2"], ["analyse", "startpos", "--depth", "2"]):
+            with self.subTest(arguments):
+                result = subprocess.run([BINARY, *arguments], input="go depth 2\n", capture_output=True, text=True,
+                                        preexec_fn=no_room, timeout=PATIENCE, check=False)
+                if "left out of this build" not in result.stderr:
+                    self.assertEqual(result.returncode, 1, result)
+                    self.assertRegex(result.stderr, "^stillpoint: can't start a thread: .*\n$")
+
     def test_threads(self):
         # Sometimes the stacks no longer fit, sometimes the threads' histories.
         for limit in (400, 403, 406, 409):
