@@ -4,7 +4,9 @@
 #include <algorithm>
 #include <condition_variable>
 #include <cstdio>
+#include <cstdlib>
 #include <deque>
+#include <exception>
 #include <memory>
 #include <mutex>
 #include <thread>
@@ -26,6 +28,9 @@
 namespace stillpoint::cluster {
 
 namespace {
+
+constexpr int kMaxRanks = 1024;  // a thread each
+constexpr int kUsage = 2;        // exit code
 
 struct Setup {
     std::vector<int> ranks{1, 2, 4, 8};
@@ -262,20 +267,35 @@ Outcome simulate(const Setup& setup, int ranks, double delay, const nnue::Networ
 int run(int argc, char** argv) {
     CLI::App app{"Nodes to a depth for many ranks and networks, simulated", "stillpoint-simulate"};
     Setup setup;
-    app.add_option("--ranks", setup.ranks)->delimiter(',')->capture_default_str();
-    app.add_option("--delay", setup.delays, "one way, milliseconds")->delimiter(',')->capture_default_str();
-    app.add_option("--depth", setup.depth)->capture_default_str();
+    app.add_option("--ranks", setup.ranks)
+        ->delimiter(',')
+        ->check(CLI::Range(1, kMaxRanks))
+        ->capture_default_str();
+    app.add_option("--delay", setup.delays, "one way, milliseconds")
+        ->delimiter(',')
+        ->check(CLI::NonNegativeNumber)
+        ->capture_default_str();
+    app.add_option("--depth", setup.depth)->check(CLI::Range(1, kMaxPly - 1))->capture_default_str();
     app.add_option("--positions", setup.positions, "of the bench positions")
         ->check(CLI::Range(1, static_cast<int>(std::size(lab::kBenchPositions))))
         ->capture_default_str();
-    app.add_option("--hash", setup.hash, "MiB a rank")->capture_default_str();
-    app.add_option("--speed", setup.nodes_per_second, "nodes a second of a rank")->capture_default_str();
-    app.add_option("--traffic", setup.traffic, "limit, megabytes a second of a rank")->capture_default_str();
+    app.add_option("--hash", setup.hash, "MiB a rank")->check(CLI::PositiveNumber)->capture_default_str();
+    app.add_option("--speed", setup.nodes_per_second, "nodes a second of a rank")
+        ->check(CLI::PositiveNumber)
+        ->capture_default_str();
+    app.add_option("--traffic", setup.traffic, "limit, megabytes a second of a rank")
+        ->check(CLI::PositiveNumber)
+        ->capture_default_str();
     app.add_option("--bandwidth", setup.bandwidth, "of a rank's wire, megabytes a second")
+        ->check(CLI::PositiveNumber)
         ->capture_default_str();
     app.add_flag("--uses", setup.count_uses, "count what becomes of received entries (slower)");
     app.add_flag("--one-table", setup.one_table, "threads of one process instead: all share one table");
-    CLI11_PARSE(app, argc, argv);
+    try {
+        app.parse(argc, argv);
+    } catch (const CLI::ParseError& e) {
+        return app.exit(e) == 0 ? EXIT_SUCCESS : kUsage;
+    }
 
     const auto network = choose_network("");
     const nnue::Network* const in_use = network ? network->get() : nullptr;
@@ -306,4 +326,11 @@ int run(int argc, char** argv) {
 
 }  // namespace stillpoint::cluster
 
-int main(int argc, char** argv) { return stillpoint::cluster::run(argc, argv); }
+int main(int argc, char** argv) {
+    try {
+        return stillpoint::cluster::run(argc, argv);
+    } catch (const std::exception& e) {
+        std::fprintf(stderr, "stillpoint-simulate: %s\n", e.what());
+    }
+    return EXIT_FAILURE;
+}
