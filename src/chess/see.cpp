@@ -4,7 +4,7 @@ namespace stillpoint {
 
 namespace {
 
-// The cheapest of the attackers that may capture; None if there is none.
+// The cheapest of the attackers that may capture. There must be one.
 PieceType cheapest(const Position& pos, Bitboard attackers, Bitboard& from) {
     for (PieceType t :
          {PieceType::Pawn, PieceType::Knight, PieceType::Bishop, PieceType::Rook, PieceType::Queen}) {
@@ -14,8 +14,8 @@ PieceType cheapest(const Position& pos, Bitboard attackers, Bitboard& from) {
             return t;
         }
     }
-    from = attackers & pos.pieces(PieceType::King);
-    return from ? PieceType::King : PieceType::None;
+    from = attackers;
+    return PieceType::King;
 }
 
 }  // namespace
@@ -52,9 +52,9 @@ bool see_at_least(const Position& pos, Move m, int threshold) {
         attackers &= occupied;
         Bitboard own = attackers & pos.pieces(side);
         if (pos.pinners(side) & occupied) own &= ~pos.blockers(side);
+        if (own == 0) break;
         Bitboard attacker = 0;
         const PieceType type = cheapest(pos, own, attacker);
-        if (type == PieceType::None) break;
         // A king may capture only if nothing can take back.
         if (type == PieceType::King) return (attackers & pos.pieces(~side)) ? we_are_ahead : !we_are_ahead;
 
