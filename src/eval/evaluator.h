@@ -23,6 +23,10 @@ public:
     void push(const PieceChanges& changes) {
         if (network_) accumulators_.push(changes);
     }
+    // Does ahead, after push(), what an evaluation is likely to need.
+    void keep_up(const Position& pos) {
+        if (network_) accumulators_.keep_up(pos, *network_);
+    }
     void pop() {
         if (network_) accumulators_.pop();
     }

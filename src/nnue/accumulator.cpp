@@ -70,6 +70,13 @@ void AccumulatorStack::step(int ply, Color side, View view, const Weights& weigh
                                  {row(piece, from), row(third, third_from)});
 }
 
+void AccumulatorStack::keep_up(const Position& pos, const Network& network) {
+    STILLPOINT_ASSERT(top_ > 0);
+    for (Color side : {Color::White, Color::Black})
+        if (plies_[top_ - 1].known[index(side)] && !changes_view(plies_[top_].changes, side))
+            step(top_, side, view_of(side, pos.king_square(side)), network.weights);
+}
+
 int AccumulatorStack::evaluate(const Position& pos, const Network& network) {
     const Color us = pos.side_to_move();
     const int bucket = output_bucket(pos.piece_count());

@@ -12,7 +12,7 @@
 namespace stillpoint::nnue {
 
 // The first layer's sums along the line being searched. Making a move only records what changed; the sums
-// are brought up to date when a position is evaluated, so positions cut off before that cost nothing.
+// are brought up to date when a position is evaluated, or before when there is time.
 //
 // The caller keeps it in step with its position: push() what Position::make returned, pop() on undo, nothing
 // for null moves. One per thread, with one network until change_network().
@@ -35,6 +35,10 @@ public:
         STILLPOINT_ASSERT(top_ > 0);
         --top_;
     }
+
+    // After push(): brings the sums up to date where that is one small step. Not every position is evaluated,
+    // but a search has nothing better to do while the table's entry comes from memory.
+    void keep_up(const Position& pos, const Network& network);
 
     // In centipawns from the side to move's view, within layers::kMaxEval.
     int evaluate(const Position& pos, const Network& network);

@@ -68,12 +68,13 @@ void Corrections::learn(const TunedNode<SomeTuning>& node, int bonus) {
 template void Corrections::learn(const TunedNode<FixedTuning>&, int);
 template void Corrections::learn(const TunedNode<Tuning>&, int);
 
-void Corrections::prefetch(const NodeView& node) const {
-    const Color us = node.us();
-    const PartialKeys& keys = node.pos.partial_keys();
-    const StackEntry* const ss = node.ss;
-    for (int ago : {2, 4})
-        __builtin_prefetch(&(*(ss - ago)->correction)[(ss - 1)->moved_piece][node.last_move().to()]);
+void Corrections::prefetch_continuations(const StackEntry* ss, Piece piece, Square to) const {
+    for (int ago : {1, 3}) __builtin_prefetch(&(*(ss - ago)->correction)[piece][to]);
+}
+
+void Corrections::prefetch(const Position& pos) const {
+    const Color us = pos.side_to_move();
+    const PartialKeys& keys = pos.partial_keys();
     __builtin_prefetch(&pawn_[us][slot(keys.pawns)]);
     __builtin_prefetch(&minor_[us][slot(keys.minors)]);
     for (Color side : kBothColors) __builtin_prefetch(&non_pawn_[us][side][slot(keys.non_pawns[side])]);

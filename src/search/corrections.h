@@ -21,8 +21,9 @@ public:
     // How much one result may teach.
     static constexpr int kMaxBonus = kCorrectionLimit / 4;
 
-    // Fetches what of() will read at the node.
-    void prefetch(const NodeView& node) const;
+    // Fetch what of() will read after a move: the first before it is made at the node, the second after.
+    void prefetch_continuations(const StackEntry* ss, Piece piece, Square to) const;
+    void prefetch(const Position& pos) const;
     // The table of errors after a move, to be kept on the stack; `no_continuation` stands in for moves that
     // were never made.
     ContinuationCorrection& after(Piece piece, Square to) { return continuation_[piece][to]; }

@@ -46,8 +46,10 @@ void Worker::make(StackEntry* ss, Move m) {
     ss->continuation = &histories_->after(ss->in_check, capture, piece, m.to());
     ss->correction = &corrections_->after(piece, m.to());
     trace<P>().made(m);
+    corrections_->prefetch_continuations(ss, piece, m.to());
     evaluator_.push(pos_.make(m));
-    corrections_->prefetch({pos_, ss + 1});
+    corrections_->prefetch(pos_);
+    evaluator_.keep_up(pos_);
 }
 
 void Worker::undo() {

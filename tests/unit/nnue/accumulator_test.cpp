@@ -74,6 +74,7 @@ void wander(Rng& rng, Position pos, const Network& network, int steps, Seen& see
             const Color us = pos.side_to_move();
             const bool mirrored = is_mirrored(pos.king_square(us));
             stack.push(pos.make(move));
+            if (rng.below(2) == 0) stack.keep_up(pos, network);
             was_null.push_back(false);
             seen.captures += capture;
             seen.castlings += move.type() == MoveType::Castling;
