@@ -34,8 +34,11 @@ std::optional<std::uint64_t> parse_bytes(std::string_view text) {
         text.remove_suffix(1);
     }
     const auto number = parse_decimal(text);
-    if (!number || !(*number > 0) || *number > 1e15) return std::nullopt;
-    return static_cast<std::uint64_t>(std::ldexp(*number, shift));
+    if (!number) return std::nullopt;
+    const double bytes = std::ldexp(*number, shift);
+    constexpr double kMost = 1e18;
+    if (!(bytes >= 1) || bytes > kMost) return std::nullopt;
+    return static_cast<std::uint64_t>(bytes);
 }
 
 // No more than the machine is likely to have to spare.
@@ -64,7 +67,7 @@ Result<std::vector<Material>> choose_materials(int men, const std::vector<std::s
                          " is not the name of a table (like KRPvKR, the stronger side first)"};
         if (m->piece_count() > kMostMenToMake)
             return Error{name + " has more than " + std::to_string(kMostMenToMake) + " pieces"};
-        chosen.push_back(*m);
+        if (std::find(chosen.begin(), chosen.end(), *m) == chosen.end()) chosen.push_back(*m);
     }
     if (only.empty())
         for (int n = 3; n <= men; ++n)
@@ -81,29 +84,31 @@ struct MakeArguments {
     bool quick = false, quiet = false, dry_run = false;
 };
 
-std::string describe(const MakePlan& plan, int threads, std::uint64_t memory) {
+std::string describe(const MakePlan& plan, const MakeArguments& a, std::uint64_t memory) {
     const auto to_write = std::count_if(plan.steps.begin(), plan.steps.end(),
                                         [](const MakePlan::Step& step) { return step.to_write; });
     std::string text = count_text(static_cast<std::uint64_t>(to_write), "table") + " to make, " +
                        std::to_string(plan.already_made) + " there already";
     if (plan.steps.empty()) return text;
-    const std::uint64_t needed = plan.memory(threads);
-    text += format(": %.1f million positions, about %s on %s of an idle machine, ",
-                   static_cast<double>(plan.positions()) / 1e6,
-                   short_time(static_cast<std::int64_t>(1000 * plan.processor_seconds() / threads)).c_str(),
-                   count_text(static_cast<std::uint64_t>(threads), "thread").c_str());
+    const std::uint64_t needed = plan.memory(a.threads);
+    text += format(
+        ": %.1f million positions, about %s on %s of an idle machine, ",
+        static_cast<double>(plan.positions()) / 1e6,
+        short_time(static_cast<std::int64_t>(1000 * plan.processor_seconds(a.quick) / a.threads)).c_str(),
+        count_text(static_cast<std::uint64_t>(a.threads), "thread").c_str());
     text += size_text(std::min(needed, memory)) + " of memory";
     if (needed > memory) text += " (without a limit it would be " + size_text(needed) + ")";
     return text + ", " + size_text(plan.disk(memory)) + " on disk meanwhile";
 }
 
 int make(const MakeArguments& a) {
+    if (a.out.empty()) return refuse(kName, "--out: an empty name is no folder");
     const auto memory = parse_bytes(a.memory);
     if (!memory) return refuse(kName, "--memory: " + in_quotes(a.memory) + " is not a size like 500M or 8G");
     const auto chosen = choose_materials(a.men, a.only);
     if (!chosen) return refuse(kName, chosen.error());
     const MakePlan plan = plan_tables(*chosen, a.out);
-    std::printf("%s\n", describe(plan, a.threads, *memory).c_str());
+    std::printf("%s\n", describe(plan, a, *memory).c_str());
     std::fflush(stdout);
     if (a.dry_run) return kDone;
 

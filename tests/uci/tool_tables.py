@@ -25,6 +25,8 @@ with folder() as name:
     if has_fathom:
         out, _ = run("tables", "compare", name, name, "--every", 10, "--quiet")
         check(out.startswith("1 table, ") and out.endswith(": all alike\n"), out)
+        out, _ = run("tables", "compare", name, name, "--only", "KQvK,KQvK", "--every", 10, "--quiet")
+        check(out.startswith("1 table, "), out)
         # What is missing is not alike: an answer, a table.
         with folder() as other:
             shutil.copy(Path(name, "KQvK.rtbw"), other)
@@ -36,8 +38,14 @@ with folder() as name:
             out, _ = run("tables", "compare", name, other, "--only", "KBvK", "--quiet", expect=1)
             check("KBvK: not in " in out, out)
 
+    # What is noted in the folder is not taken on trust.
+    facts = Path(name, "facts.txt")
+    noted = facts.read_text()
+    facts.write_text(noted.rsplit(" ", 6)[0] + " \x1b[31m\n" + noted)
     out, _ = run("tables", "stats", name)
     check(out.splitlines()[-1].startswith("KQvK ") and " 19 " in out, out)  # mate in ten moves at most
+    check("\x1b" not in out and out.count("KQvK") == 1, repr(out))
+    facts.write_text(noted)
 
     # A changed byte is noticed by its checksum, and the file made again.
     table = Path(name, "KQvK.rtbz")
@@ -56,7 +64,8 @@ with folder() as name:
             _, err = run("tables", *words, expect=2)
             check(err.startswith("tables: ") and err.count("\n") == 1, f"{words}: {err}")
     for words in ((), ("make",), ("make", "--out", name, "--only", "KvKQ"), ("make", "--out", name, "--men", 6),
-                  ("make", "--out", name, "--memory", "much"), ("make", "--out", name, "--only", "KQQQQvK"), ("verify",)):
+                  ("make", "--out", name, "--memory", "much"), ("make", "--out", name, "--memory", "100000000000G"),
+                  ("make", "--out", ""), ("make", "--out", name, "--only", "KQQQQvK"), ("verify",)):
         _, err = run("tables", *words, expect=2)
         check(err, f"{words} says nothing")
     _, err = run("tables", "make", "--only", "KQvK", "--out", "/dev/null/x", "--quiet", expect=1)

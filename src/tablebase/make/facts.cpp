@@ -87,6 +87,7 @@ std::optional<EndingFacts> EndingFacts::from_line(std::string_view line) {
     }
     if (!in) return std::nullopt;
     std::getline(in >> std::ws, facts.longest_fen);
+    if (!facts.longest_fen.empty() && !parse_fen(facts.longest_fen)) return std::nullopt;
     return facts;
 }
 

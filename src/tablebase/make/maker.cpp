@@ -22,7 +22,7 @@ namespace {
 namespace fs = std::filesystem;
 
 constexpr const char* kFactsFile = "facts.txt";
-constexpr double kSecondsPerPosition = 0.5e-6;
+constexpr double kSecondsPerPosition = 0.5e-6, kSecondsPerPositionQuick = 0.25e-6;
 constexpr double kSolvingShare = 0.45;  // of the time for an ending; the rest is writing its two files
 
 bool is_made(const fs::path& folder, const Material& material) {
@@ -172,7 +172,9 @@ std::uint64_t MakePlan::disk(std::uint64_t memory) const {
     }
     return results + cells;
 }
-double MakePlan::processor_seconds() const { return static_cast<double>(positions()) * kSecondsPerPosition; }
+double MakePlan::processor_seconds(bool quick) const {
+    return static_cast<double>(positions()) * (quick ? kSecondsPerPositionQuick : kSecondsPerPosition);
+}
 
 MakePlan plan_tables(const std::vector<Material>& wanted, const std::string& folder) {
     MakePlan plan;

@@ -31,7 +31,7 @@ struct MakePlan {
     std::uint64_t least_memory() const;
     // Bytes needed while working with so much memory; the tables themselves take less.
     std::uint64_t disk(std::uint64_t memory) const;
-    double processor_seconds() const;  // an estimate from what one core of an ordinary machine does
+    double processor_seconds(bool quick) const;  // an estimate from what one core of an ordinary machine does
 };
 // A file that is damaged is made again.
 MakePlan plan_tables(const std::vector<Material>& wanted, const std::string& folder);
