@@ -24,6 +24,10 @@ int refuse(const std::string& message) {
     return kUsage;
 }
 
+int refuse_more(const std::vector<std::string>& words, std::size_t most) {
+    return refuse(in_quotes(words[most]) + " is one word too many; 'stillpoint --help' says more");
+}
+
 std::vector<std::string> known_words(const Uci& uci) {
     std::vector<std::string> words = {"--help", "--version"};
     for (const ProgramInfo& program : kPrograms) words.emplace_back(program.name);
@@ -40,6 +44,7 @@ int refuse_unknown(const Uci& uci, std::string_view word) {
 
 int help(Uci& uci, const std::vector<std::string>& words) {
     if (words.empty()) return print(help_text(uci));
+    if (words.size() > 1) return refuse_more(words, 1);
     if (const auto code = run_program({words[0], "--help"})) return *code;
     if (uci.knows(words[0])) return static_cast<int>(uci.run_arguments({"help " + words[0]}));
     for (const FrontWord& front : kFrontWords)
@@ -50,6 +55,7 @@ int help(Uci& uci, const std::vector<std::string>& words) {
 
 int complete(const Uci& uci, const std::vector<std::string>& words) {
     const std::string shell = words.empty() ? "" : words[0];
+    if (words.size() > 1) return refuse_more(words, 1);
     const std::string script = completion(shell, uci, program_pages());
     if (!script.empty()) return print(script);
     const std::vector<std::string> shells(std::begin(kShells), std::end(kShells));
@@ -74,8 +80,9 @@ int run_command_line(const std::vector<std::string>& arguments) {
     const std::vector<std::string> rest(arguments.begin() + 1, arguments.end());
     if (first == "--help" || first == "-h" || first == "help") return help(*uci, rest);
     if (first == "--version" || first == "-V" || first == "-v")
-        return static_cast<int>(uci->run_arguments({"version"}));
+        return rest.empty() ? static_cast<int>(uci->run_arguments({"version"})) : refuse_more(rest, 0);
     if (first == "completion") return complete(*uci, rest);
+    if (first == "manual" && !rest.empty()) return refuse_more(rest, 0);
     if (first == "manual") return print(manual(*uci, program_pages()));
     const std::string_view command = first_word(first);
     if (!command.empty() && command[0] != '#' && !uci->knows(command)) return refuse_unknown(*uci, command);

@@ -33,7 +33,7 @@ std::string progress_line(const ProgressState& state, int width, bool unicode) {
 }
 
 ProgressBar::ProgressBar(bool quiet, double start_fraction)
-    : quiet_(quiet),
+    : quiet_(quiet || is_pipe(stderr)),
       terminal_(is_terminal(stderr)),
       style_(detect_style(stderr)),
       start_fraction_(start_fraction) {

@@ -17,8 +17,8 @@ struct ProgressState {
 };
 std::string progress_line(const ProgressState& state, int width, bool unicode);
 
-// A bar on standard error that is redrawn in place; without a terminal, a line now and then. The time left is
-// estimated from what was done since the bar was made.
+// A bar on standard error that is redrawn in place; in a file, a line now and then; in a pipe, nothing. The
+// time left is estimated from what was done since the bar was made.
 class ProgressBar {
 public:
     explicit ProgressBar(bool quiet = false, double start_fraction = 0);

@@ -5,6 +5,7 @@
 
 #include <poll.h>
 #include <sys/ioctl.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 namespace stillpoint {
@@ -43,6 +44,11 @@ std::size_t next_character(std::string_view text, std::size_t at, bool& visible)
 }  // namespace
 
 bool is_terminal(std::FILE* stream) { return isatty(fileno(stream)) != 0 && environment("TERM") != "dumb"; }
+
+bool is_pipe(std::FILE* stream) {
+    struct stat info {};
+    return fstat(fileno(stream), &info) == 0 && (S_ISFIFO(info.st_mode) || S_ISSOCK(info.st_mode));
+}
 
 bool reader_is_gone(std::FILE* stream) {
     pollfd reader{.fd = fileno(stream), .events = 0, .revents = 0};

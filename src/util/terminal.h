@@ -15,6 +15,7 @@ struct TerminalStyle {
 };
 
 bool is_terminal(std::FILE* stream);
+bool is_pipe(std::FILE* stream);
 
 // Whether what is written to the stream reaches nobody any more: the other end of its pipe is closed.
 bool reader_is_gone(std::FILE* stream);

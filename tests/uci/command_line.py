@@ -107,6 +107,10 @@ class Mistakes(EngineTest):
         self.check(["\x1b[31m"], "there is no program or command '?[31m'")
         self.check(["setoption", "name", "Hsah", "value", "3"], "did you mean 'Hash'?")
 
+    def test_a_word_too_many(self):
+        for words in (["--version", "more"], ["manual", "more"], ["completion", "bash", "more"], ["help", "bench", "more"]):
+            self.check(words, "'more' is one word too many")
+
     def test_in_programs(self):
         if not has_programs():
             self.skipTest("the programs were left out of this build")

@@ -55,6 +55,10 @@ def until(response, word):
 
 board = Board("--port", "0")
 
+with folder() as empty:
+    _, err = run("board", "--no-open", "--page", empty, expect=2)
+    check("there is no index.html in " in err, err)
+
 # Who is let in.
 check(board.ask("GET", "/native/about").status == 200, "the right token is let in")
 check(board.ask("GET", "/native/about", authorization="Bearer " + "0" * 32).status == 401, "a wrong token")

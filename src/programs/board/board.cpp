@@ -59,6 +59,8 @@ int board_main(const Arguments& arguments) {
     app.add_flag("--no-open", stay, "only print the address, even on a desktop");
     if (const auto code = parse_command_line(app, arguments)) return *code;
 
+    if (!settings.page.empty() && !has_page(settings.page))
+        return refuse("board", "--page: there is no index.html in " + in_quotes(settings.page));
     if (settings.page.empty()) settings.page = find_page(own_program());
     const bool port_is_free_choice = app.count("--port") == 0;
     if (port_is_free_choice) settings.port = kUsualPort;

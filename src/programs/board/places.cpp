@@ -2,7 +2,6 @@
 
 #include <array>
 #include <cstdlib>
-#include <filesystem>
 
 #include <fcntl.h>
 #include <spawn.h>
@@ -27,14 +26,16 @@ constexpr const char* kOpener = "xdg-open";
 
 }  // namespace
 
+bool has_page(const std::filesystem::path& folder) {
+    std::error_code ignored;
+    return std::filesystem::is_regular_file(folder / "index.html", ignored);
+}
+
 std::string find_page(const std::string& own_program) {
     const std::filesystem::path folder = std::filesystem::path(own_program).parent_path();
     const std::array candidates = {folder / "web/app/dist", folder / "../share/stillpoint/board"};
-    for (const auto& candidate : candidates) {
-        std::error_code ignored;
-        if (std::filesystem::is_regular_file(candidate / "index.html", ignored))
-            return candidate.lexically_normal().string();
-    }
+    for (const auto& candidate : candidates)
+        if (has_page(candidate)) return candidate.lexically_normal().string();
     return {};
 }
 

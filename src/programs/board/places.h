@@ -1,10 +1,12 @@
 #pragma once
 
+#include <filesystem>
 #include <string>
 
 // Folders and programs of this machine that the board needs.
 namespace stillpoint {
 
+bool has_page(const std::filesystem::path& folder);
 // The folder with the page's files, beside this program or where it is installed; empty if there is none.
 std::string find_page(const std::string& own_program);
 
