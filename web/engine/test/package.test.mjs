@@ -37,6 +37,7 @@ test('the package has what it needs and nothing else', () => {
     'dist/wasm/worker.js',
     'package.json',
   ]);
+  assert.equal(installed.packed.version.replace(/\.0$/, ''), readFileSync(join(source, '../../VERSION'), 'utf8').trim());
   const text = (file) => readFileSync(join(installed.folder, 'node_modules/stillpoint-engine', file), 'utf8');
   assert.match(text('LICENSE'), /GNU GENERAL PUBLIC LICENSE\s+Version 3/);
   assert.doesNotMatch(text('README.md'), /\]\(\.\./, 'a link out of the package');
