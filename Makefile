@@ -74,12 +74,14 @@ portable: ## one program for every x86-64 CPU, which chooses its code at the sta
 
 # The part that chooses must run anywhere. Each path's own flags are in cmake/StillpointPortable.cmake.
 PORTABLE = -DSTILLPOINT_PORTABLE=ON -DSTILLPOINT_SOURCES='$(abspath build/sources)' -DSTILLPOINT_PATHS_DIR='$(abspath build/paths)' \
-	-DSTILLPOINT_JOBS=$(JOBS)
+	-DSTILLPOINT_JOBS=$(JOBS) -DSTILLPOINT_UNITY=all
 portable package: ARCH = x86-64
 
 # Debian keeps games, and so chess engines, apart from other programs.
-package: portable ## .tar.gz, .deb and npm package -> build/packages
+package: ## .tar.gz, .deb and, after make wasm, npm package -> build/packages; both programs carry the page
 	@scripts/setup package
+	@scripts/build-web
+	@$(MAKE) --no-print-directory portable
 	$(call fresh,build/deb)
 	$(call configure,build/deb,$(PLAIN) $(PORTABLE) -DSTILLPOINT_STATIC=OFF -DCMAKE_INSTALL_BINDIR=games)
 	$(call build,build/deb,--target stillpoint stillpoint_texts)

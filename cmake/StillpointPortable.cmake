@@ -19,12 +19,12 @@ set(flags_vnni -march=x86-64-v4 -mavx512vnni)
 # don't look into: STILLPOINT_SHARED.
 set(STILLPOINT_PATH_ROOMS engine search eval nnue chess util)
 set(STILLPOINT_SHARED_ROOMS cli programs commands cluster lab analysis selfplay uci pgn gamedata tablebase)
+set(CMAKE_OPTIMIZE_DEPENDENCIES ON)  # neither compiles the rooms of the other
 if(STILLPOINT_PATH)
     target_compile_definitions(stillpoint_flags INTERFACE STILLPOINT_OF_PATH=1)
     return()
 endif()
 target_compile_definitions(stillpoint_flags INTERFACE STILLPOINT_SHARED=1)
-set(CMAKE_OPTIMIZE_DEPENDENCIES ON)  # the paths' rooms are not compiled here
 find_program(STILLPOINT_OBJCOPY NAMES objcopy REQUIRED)
 
 # <result> is the object of one path, out of its own archives (the other arguments) and what all paths share. The path's own
