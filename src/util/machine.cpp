@@ -2,11 +2,13 @@
 
 #include <algorithm>
 #include <cstdint>
+#include <filesystem>
 #include <fstream>
 #include <thread>
 
 #ifdef __linux__
 #include <sched.h>
+#include <sys/auxv.h>
 #include <sys/syscall.h>
 #endif
 #ifdef __APPLE__
@@ -95,6 +97,13 @@ std::string own_program() {
 #else
     const ssize_t size = readlink("/proc/self/exe", path.data(), path.size());
     path.resize(size > 0 ? static_cast<std::size_t>(size) : 0);
+#ifdef __linux__
+    // Without /proc, as in a bare chroot: the name it was started by.
+    if (const auto name = getauxval(AT_EXECFN); path.empty() && name != 0) {
+        std::error_code error;
+        path = std::filesystem::absolute(reinterpret_cast<const char*>(name), error).string();
+    }
+#endif
 #endif
     return path;
 }
