@@ -12,6 +12,7 @@
 #include "programs/programs.h"
 #include "util/interrupt.h"
 #include "util/machine.h"
+#include "util/text.h"
 
 namespace stillpoint {
 
