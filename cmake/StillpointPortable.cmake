@@ -54,8 +54,9 @@ function(stillpoint_portable_executable target)
     set(objects)
     set(list)
     set(hand_over)  # what the builds of the paths are told
+    # Not STILLPOINT_UNITY: the search is some 5 % slower where its files are compiled as one.
     foreach(variable CMAKE_CXX_COMPILER CMAKE_C_COMPILER CMAKE_BUILD_TYPE CMAKE_CXX_COMPILER_LAUNCHER STILLPOINT_SOURCES
-            STILLPOINT_WERROR STILLPOINT_UNITY)
+            STILLPOINT_WERROR)
         list(APPEND hand_over "-D${variable}=${${variable}}")
     endforeach()
     list(APPEND hand_over "-DEVALFILE:FILEPATH=${EVALFILE}")  # as it is: relative to the sources
