@@ -2,7 +2,7 @@
 // nothing is found.
 const databaseName = 'stillpoint';
 const storeName = 'tabs';
-const mostWaiting = 1500; // ms; another page may block the database
+const mostWaiting = 15_000; // ms for what was kept; then the page begins without it
 
 export interface Kept<T> {
   id: string; // the tab's
@@ -15,7 +15,9 @@ export class Database<T> {
   private readonly opened = openDatabase().then((database) => (this.database = database));
 
   async all(): Promise<Kept<T>[]> {
-    return ((await this.run('readonly', (store) => store.getAll())) as Kept<T>[] | undefined) ?? [];
+    const late = new Promise<undefined>((done) => setTimeout(() => done(undefined), mostWaiting));
+    const found = this.run('readonly', (store) => store.getAll()) as Promise<Kept<T>[] | undefined>;
+    return (await Promise.race([found, late])) ?? [];
   }
 
   async put(record: Kept<T>): Promise<void> {
@@ -44,7 +46,6 @@ export class Database<T> {
 
 function openDatabase(): Promise<IDBDatabase | undefined> {
   return new Promise((done) => {
-    setTimeout(() => done(undefined), mostWaiting);
     try {
       const request = indexedDB.open(databaseName, 1);
       request.onupgradeneeded = () => request.result.createObjectStore(storeName, { keyPath: 'id' });

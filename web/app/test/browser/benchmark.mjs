@@ -7,6 +7,7 @@ import { root, startBoard } from './board.mjs';
 import { openPage, startBrowser } from './browser.mjs';
 import { manyGames } from './games.mjs';
 import { pageSizes, sumForAll } from './sizes.mjs';
+import { workOf } from './steps.mjs';
 
 const wishes = process.argv.slice(2);
 const isWanted = (part) => wishes.length === 0 || wishes.includes(part);
@@ -80,9 +81,7 @@ async function measureFrames() {
   await page.click('#tab-analyse');
   for (const button of ['#threat', '#worth', '#analyse']) await page.click(button);
   await page.waitForSelector('#lines li:nth-child(3) .move');
-  const client = await page.context().newCDPSession(page);
-  await client.send('Performance.enable', { timeDomain: 'threadTicks' });
-  const work = async () => (await client.send('Performance.getMetrics')).metrics.find(({ name }) => name === 'TaskDuration').value;
+  const work = await workOf(page);
   const before = await work();
   const gaps = await page.evaluate(async () => {
     const times = [];

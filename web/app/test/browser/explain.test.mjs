@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { faultsFor, pageTests, setFen, until } from './steps.mjs';
 
-const { onPage } = pageTests();
+const { onPage, onBoth } = pageTests();
 const phone = { width: 390, height: 844 };
 const fork = 'r3k2r/ppp2ppp/8/1N6/8/8/PPP2PPP/4K2R w K - 0 1'; // Nxc7+ forks king and rook
 
@@ -20,7 +20,7 @@ for (const engine of ['native', 'browser'])
     await until(async () => parseInt(await page.textContent('#stat-depth'), 10) > depth, 'the search goes on');
   });
 
-onPage('why a move, from the search itself', {}, async (page) => {
+onBoth('why a move, from the search itself', async (page) => {
   await setFen(page, fork);
   await page.click('#tab-analyse');
   await page.click('#analyse');
@@ -38,7 +38,7 @@ onPage('why a move, from the search itself', {}, async (page) => {
   assert.equal(await page.textContent('#analyse'), 'Start analysis');
 });
 
-onPage('technical words explain themselves', {}, async (page) => {
+onBoth('technical words explain themselves', async (page) => {
   await page.click('#stats .term:text("Nodes/s")');
   await page.waitForSelector('#term-note:popover-open');
   assert.match(await page.textContent('#term-note'), /Positions looked at in a second/);

@@ -89,7 +89,7 @@ async function makeSomethingToKeep(page) {
   await page.click('#tab-play');
 }
 
-onPage('a reload keeps game, place, lines, tab and settings, each tab its own', { engine: 'native', sharesEngine: true }, async (page) => {
+onBoth('a reload keeps game, place, lines, tab and settings, each tab its own', async (page) => {
   await makeSomethingToKeep(page);
   const second = await page.context().newPage();
   await second.goto(board().address);
@@ -102,7 +102,7 @@ onPage('a reload keeps game, place, lines, tab and settings, each tab its own', 
   await second.reload();
   await second.waitForSelector('body[data-engine=native]');
   assert.equal(await moveCount(second), 0);
-});
+}, { sharesEngine: true });
 
 onBoth('a reload in the middle of a game', async (page) => {
   await page.click('#tab-play');
@@ -144,6 +144,30 @@ onPage('moves outlive a page that breaks down', { engine: 'native' }, async (pag
   await next.goto(board().address);
   await next.waitForSelector('#moves .move');
   assert.equal(await moveCount(next), 2);
+});
+
+// As on a machine that is very busy.
+onPage('a memory that comes late still keeps what is done', { engine: 'native' }, async (page) => {
+  await page.clock.install();
+  await page.addInitScript(() => {
+    const isReleased = new Promise((done) => (globalThis.release = done));
+    const { open } = IDBFactory.prototype;
+    IDBFactory.prototype.open = function (...name) {
+      const request = open.apply(this, name);
+      Object.defineProperty(request, 'onsuccess', {
+        set: (heard) => request.addEventListener('success', (event) => void isReleased.then(() => heard.call(request, event))),
+      });
+      return request;
+    };
+  });
+  await page.reload();
+  await page.waitForFunction(() => document.querySelector('#board piece'));
+  await page.clock.fastForward(60_000); // nobody waits for ever
+  await page.waitForSelector('body[data-engine=native]');
+  await playOnBoard(page, 'e2e4');
+  await until(async () => (await moveCount(page)) === 1, 'a move');
+  await page.evaluate(() => globalThis.release());
+  await until(() => page.evaluate(isKept, '"uci":"e2e4"'), 'it is written down');
 });
 
 test('the game outlives the browser', { timeout }, async () => {

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { playOnBoard, clickSquare } from './browser.mjs';
 import { pageSizes, sumForAll } from './sizes.mjs';
-import { contrast, loadPgn, pageTests, setFen, until } from './steps.mjs';
+import { contrast, loadPgn, pageTests, setFen, sizes, until, untilDepth, workOf } from './steps.mjs';
 
 const { onPage, onBoth } = pageTests();
 
@@ -45,8 +45,11 @@ onPage('news above the board and clocks beside it hide nothing', { engine: 'nati
   }
 });
 
-for (const colorScheme of ['light', 'dark'])
-  onPage(`letters and digits can be read, ${colorScheme}`, { engine: 'native', colorScheme }, async (page) => {
+for (const [colorScheme, size] of [['light', 'desktop'], ['dark', 'desktop'], ['light', 'phone']])
+  onPage(`letters and digits can be read, ${colorScheme}, ${size}`, { engine: 'native', colorScheme, ...sizes[size] }, async (page) => {
+    // Pieces reach into the corners of small squares.
+    const [letters, pieces] = await Promise.all(['#board coords', '#board piece'].map((name) => page.$eval(name, (element) => Number(getComputedStyle(element).zIndex))));
+    assert.ok(letters > pieces, 'nothing stands before them');
     for (const turned of [false, true]) {
       if (turned) await page.click('#flip');
       const board = await box(page, '#board cg-board');
@@ -111,6 +114,28 @@ onBoth('the graph is empty where nothing was analysed', async (page) => {
   assert.equal(curves.length, 3);
   const step = 600 / 8;
   assert.deepEqual(curves.map((xs) => [xs[0], xs.at(-1)]), [[step, 2 * step], [5 * step - 1, 5 * step + 1], [7 * step, 8 * step]]);
+});
+
+// Script, style and layout, in processor time, of which a frame has 16 ms, whatever else the machine does.
+onBoth('what is drawn when lines come leaves room for sixty frames a second', async (page) => {
+  await loadPgn(page, '1. e4 e5 2. Nf3 Nc6 3. Bb5 a6 4. Ba4 Nf6 5. O-O Be7 6. Re1 b5 *');
+  await page.click('#tab-analyse');
+  for (const button of ['#threat', '#worth', '#analyse']) await page.click(button);
+  await untilDepth(page, 8);
+  const work = await workOf(page, ['ScriptDuration', 'LayoutDuration', 'RecalcStyleDuration']);
+  const before = await work();
+  // All of it in the page: who asks how far it is makes it work. Five times, and then another position.
+  await page.evaluate(async () => {
+    for (let step = 0; step < 8; ++step) {
+      document.getElementById('go-forward').click();
+      await new Promise((done) => {
+        let left = 5;
+        new MutationObserver(() => --left === 0 && done()).observe(document.getElementById('lines'), { childList: true, subtree: true });
+      });
+    }
+  });
+  const perUpdate = (1000 * ((await work()) - before)) / (8 * 5);
+  assert.ok(perUpdate < 16, `${perUpdate.toFixed(1)} ms for each time lines are drawn`);
 });
 
 test('what every visitor loads is light', () => {

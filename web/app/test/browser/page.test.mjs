@@ -9,7 +9,7 @@ import { clickSquare, noSimd, openPage, playOnBoard, startBrowserWithoutSimd } f
 import { startPlainServer } from './plain_server.mjs';
 import { faultsFor, moveCount, pageTests, setFen, setSetting, someFrames, timeout, until, untilDepth } from './steps.mjs';
 
-const { onPage, browser, board } = pageTests();
+const { onPage, onBoth, browser, board } = pageTests();
 
 for (const engine of ['native', 'browser']) {
   onPage(`analysis with the ${engine} engine`, { engine }, async (page) => {
@@ -89,7 +89,7 @@ test('an engine that does not start leaves the other in place', { timeout }, asy
   await page.context().close();
 });
 
-onPage('nothing ends a game without asking', { engine: 'native' }, async (page) => {
+onBoth('nothing ends a game without asking', async (page) => {
   await page.click('#tab-play');
   await page.fill('#play-minutes', '0');
   await page.click('#play-form button[type=submit]');
@@ -115,7 +115,7 @@ onPage('nothing ends a game without asking', { engine: 'native' }, async (page) 
   assert.ok(await page.isDisabled('#resign'), 'the game is over');
 });
 
-onPage('a PGN comes in, is analysed and goes out', { engine: 'native' }, async (page) => {
+onBoth('a PGN comes in, is analysed and goes out', async (page) => {
   await page.click('#tab-game');
   await page.fill('#pgn', '[White "Morphy"]\n[Black "Allies"]\n[Date "1858.??.??"]\n\n1. e4 e5 2. Nf3 d6 3. d4 Bg4 (3... exd4 {better}) 4. dxe5 Bxf3 5. Qxf3 dxe5 1-0\n\n[White "Second"]\n\n1. d4 *');
   await page.click('#pgn-form button[type=submit]');
@@ -138,7 +138,7 @@ onPage('a PGN comes in, is analysed and goes out', { engine: 'native' }, async (
   await page.waitForSelector('#game-problem:not(:empty)');
 });
 
-onPage('setting up a position, Chess960, promotion, a typed move', { engine: 'native' }, async (page) => {
+onBoth('setting up a position, Chess960, promotion, a typed move', async (page) => {
   await setFen(page, '8/P6k/8/8/8/8/8/K7 w - - 0 1');
   await playOnBoard(page, 'a7a8');
   await page.click('.promotion button[aria-label=knight]');

@@ -94,7 +94,7 @@ onBoth('critical moments, their reasons and better lines', async (page) => {
   assert.ok((await page.inputValue('#pgn')).includes(`{ ${reasons[0]}`), 'the file has the reasons, too');
 });
 
-onPage('a lesson: the position before, a wrong move, the right one, help', { bypassCSP: true }, async (page) => {
+onBoth('a lesson: the position before, a wrong move, the right one, help', async (page) => {
   await review(page, 150);
   await page.selectOption('#review-side', 'white');
   await page.click('#review-learn');
@@ -119,7 +119,7 @@ onPage('a lesson: the position before, a wrong move, the right one, help', { byp
   await page.keyboard.press('Enter');
   await page.waitForSelector('#lesson-feedback:text("is right.")');
   assert.deepEqual(await faultsFor(page), []);
-});
+}, { bypassCSP: true });
 
 onBoth('a lesson on the board itself', async (page) => {
   await loadPgn(page, '1. e4 e5 2. Qh5 Nc6 3. Bc4 Nf6 4. Qxf7# 1-0');
@@ -138,7 +138,7 @@ onBoth('a lesson on the board itself', async (page) => {
   await page.waitForSelector('#lesson-feedback:text-matches("g6 is (right|fine)")');
 });
 
-onPage('a review can be stopped, and what else is wanted ends it', {}, async (page) => {
+onBoth('a review can be stopped, and what else is wanted ends it', async (page) => {
   await loadPgn(page, game);
   await setSetting(page, '#game-time', '2000');
   await page.click('#analyse-game');
@@ -158,7 +158,7 @@ onPage('a review can be stopped, and what else is wanted ends it', {}, async (pa
   await until(async () => parseInt(await page.textContent('#stat-depth'), 10) >= 6, 'the analysis goes on');
 });
 
-onPage('a review survives a reload', {}, async (page) => {
+onBoth('a review survives a reload', async (page) => {
   await review(page);
   const before = await page.textContent('#review-sides');
   await page.reload();

@@ -70,6 +70,13 @@ export async function isInSight(page, selector) {
   return x >= 0 && y >= 0 && x + width <= view.width && y + height <= view.height;
 }
 
+// A function that tells how long the page itself has worked, in processor time (s): all of it, drawing included, or what is named.
+export async function workOf(page, kinds = ['TaskDuration']) {
+  const client = await page.context().newCDPSession(page);
+  await client.send('Performance.enable', { timeDomain: 'threadTicks' });
+  return async () => (await client.send('Performance.getMetrics')).metrics.reduce((sum, { name, value }) => sum + (kinds.includes(name) ? value : 0), 0);
+}
+
 // In the drawer, which is open only for that.
 export async function setSetting(page, field, value) {
   await page.click('#settings-button');
