@@ -402,9 +402,11 @@ async function start(): Promise<void> {
   app.callEngine();
   const engines = offers(); // looks for them while the rest goes on
   showPosition();
+  const { tree } = app;
   const kept = await memory.load();
   let goesOn: 'analysis' | 'review' | undefined;
-  if (kept) {
+  const isUntouched = tree === app.tree && tree.root.children.length === 0 && !app.match; // the memory may come late
+  if (kept && isUntouched) {
     const { value, isOwn } = kept;
     if (isOwn) goesOn = value.isAnalysing ? 'analysis' : value.isReviewing ? 'review' : undefined;
     app.restore({ ...value, match: isOwn ? value.match : undefined });

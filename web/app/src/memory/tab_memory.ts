@@ -29,9 +29,11 @@ export class TabMemory<T> {
 
   // What this tab had, or else what the last one had.
   async load(): Promise<{ value: T; isOwn: boolean } | undefined> {
-    const all = (await this.database.all()).sort((a, b) => b.when - a.when);
-    for (const old of all.slice(mostTabs)) void this.database.remove(old.id);
-    const own = this.left ?? all.find((record) => record.id === this.id);
+    const newest = this.database.all().then((all) => all.sort((a, b) => b.when - a.when));
+    void newest.then((all) => all.slice(mostTabs).forEach(({ id }) => void this.database.remove(id)));
+    if (this.left) return { value: this.left.value, isOwn: true };
+    const all = await newest;
+    const own = all.find((record) => record.id === this.id);
     const found: Kept<T> | undefined = own ?? all[0];
     return found && { value: found.value, isOwn: own !== undefined };
   }

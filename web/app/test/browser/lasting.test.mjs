@@ -147,9 +147,8 @@ onPage('moves outlive a page that breaks down', { engine: 'native' }, async (pag
 });
 
 // As on a machine that is very busy.
-onPage('a memory that comes late still keeps what is done', { engine: 'native' }, async (page) => {
-  await page.clock.install();
-  await page.addInitScript(() => {
+onPage('a memory that comes late still keeps what is done', { engine: 'native', sharesEngine: true }, async (page) => {
+  await page.context().addInitScript(() => {
     const isReleased = new Promise((done) => (globalThis.release = done));
     const { open } = IDBFactory.prototype;
     IDBFactory.prototype.open = function (...name) {
@@ -160,14 +159,34 @@ onPage('a memory that comes late still keeps what is done', { engine: 'native' }
       return request;
     };
   });
+  const plays = async (tab, uci) => {
+    await tab.waitForSelector('#board piece');
+    await playOnBoard(tab, uci);
+    await until(async () => (await moveCount(tab)) === 1, 'a move');
+  };
+  // What this tab had doesn't come from there.
   await page.reload();
-  await page.waitForFunction(() => document.querySelector('#board piece'));
-  await page.clock.fastForward(60_000); // nobody waits for ever
   await page.waitForSelector('body[data-engine=native]');
-  await playOnBoard(page, 'e2e4');
-  await until(async () => (await moveCount(page)) === 1, 'a move');
+  await plays(page, 'e2e4');
   await page.evaluate(() => globalThis.release());
   await until(() => page.evaluate(isKept, '"uci":"e2e4"'), 'it is written down');
+  // A new tab goes on from the last one; but not if something has been done there already.
+  const second = await page.context().newPage();
+  await second.goto(board().address);
+  await plays(second, 'd2d4');
+  await second.evaluate(() => globalThis.release());
+  await second.waitForSelector('body[data-engine=native]');
+  assert.equal(await second.textContent('#moves [aria-current]'), '1. d4');
+  // Nobody waits for ever.
+  const third = await page.context().newPage();
+  await third.clock.install();
+  await third.goto(board().address);
+  await third.waitForSelector('#board piece');
+  await third.clock.fastForward(60_000);
+  await third.waitForSelector('body[data-engine=native]');
+  await plays(third, 'c2c4');
+  await third.evaluate(() => globalThis.release());
+  await until(() => third.evaluate(isKept, '"uci":"c2c4"'), 'it is written down, too');
 });
 
 test('the game outlives the browser', { timeout }, async () => {
