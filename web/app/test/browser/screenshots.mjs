@@ -18,6 +18,7 @@ const painter = await browser.newPage();
 
 // As WebP, a quarter of a PNG's size; the browser writes it.
 async function shot(page, name) {
+  await page.waitForTimeout(500); // pieces may be on their way
   const png = (await page.screenshot()).toString('base64');
   const webp = await painter.evaluate(async (data) => {
     const image = new Image();
@@ -71,7 +72,6 @@ if (isWanted('settings')) {
   await page.click('#settings-button');
   await page.selectOption('#board-theme', 'blue');
   await page.selectOption('#piece-set', 'flat');
-  await page.waitForTimeout(500);
   await shot(page, 'settings');
   await page.context().close();
 }
@@ -84,7 +84,6 @@ if (isWanted('play')) {
     await playOnBoard(page, move);
     await page.waitForFunction((count) => document.querySelectorAll('#moves .move').length >= count, answers);
   }
-  await page.waitForTimeout(400);
   await shot(page, 'play');
   await page.context().close();
 }
@@ -129,7 +128,6 @@ if (isWanted('game')) {
   await shot(page, 'game');
   await page.click('#edit');
   await page.click('#editor-palette [aria-label="white queen"]');
-  await page.waitForTimeout(300);
   await shot(page, 'editor');
   await page.context().close();
 }
