@@ -205,7 +205,7 @@ std::string tempting_text(const Position& before, const Temptation& tempting) {
     Position after = before;
     after.make(tempting.move);
     const std::vector<Move>& answer = tempting.answer.line;
-    const std::string who = answer.empty() ? "it" : to_san(after, answer[0]) + " then";
+    const std::string who = answer.empty() ? "it" : "the answer " + to_san(after, answer[0]);
     const std::string what = tempting.answer.empty()
                                  ? format(answer.empty() ? "gives away %.0f %% of the chances"
                                                          : "takes %.0f %% of the chances away",

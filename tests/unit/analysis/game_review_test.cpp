@@ -127,7 +127,7 @@ TEST(Explain, SaysWhatATemptingMoveRunsInto) {
     // A well-known trap: the pawn is pinned to nothing.
     const std::string text =
         explained("r1bqkb1r/pppn1ppp/5n2/3p2B1/3P4/2N5/PP2PPPP/R2QKBNR w KQkq - 0 6", {"e3", "c6"});
-    EXPECT_NE(text.find("Nxd5 looks tempting, but Nxd5 then wins a piece."), std::string::npos) << text;
+    EXPECT_NE(text.find("Nxd5 looks tempting, but the answer Nxd5 wins a piece."), std::string::npos) << text;
 }
 
 TEST(Explain, SaysPlainlyWhatCanBeSeen) {
