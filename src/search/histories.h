@@ -312,12 +312,10 @@ private:
         return (row.orders ? kScale * row.order_weight : 0) * value >> kUpperHalf;
     }
     void add_up(Piece piece, Sums& sums) const {
-        // No history lies there: otherwise the compiler would compare the addresses of all of them first.
-        std::int16_t* __restrict const by_target = sums.data();
         std::apply(
             [&](const auto&... each) {
                 for (std::size_t to = 0; to < kSquares; ++to)
-                    by_target[to] = static_cast<std::int16_t>(
+                    sums[to] = static_cast<std::int16_t>(
                         (... + in_units(each.row, each.squares[static_cast<Square>(to)])));
             },
             piece_rows(tables_, node_, piece));
