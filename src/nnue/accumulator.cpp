@@ -1,5 +1,7 @@
 #include "nnue/accumulator.h"
 
+#include <utility>
+
 #include "nnue/evaluate.h"
 #include "nnue/layers.h"
 #include "util/check.h"
@@ -39,42 +41,62 @@ void AccumulatorStack::bring_up_to_date(Color side, const Position& pos, const W
         }
         --ply;
     }
-    const View view = view_of(side, pos.king_square(side));
-    while (ply < top_) step(++ply, side, view, weights);
+    while (ply < top_) step(++ply, std::array{side}, pos, weights);
 }
 
-// From the sums one ply before to those of this ply.
-void AccumulatorStack::step(int ply, Color side, View view, const Weights& weights) {
+// From the sums one ply before to those of this ply. Several sides share the look at what kind of move it
+// was.
+template <std::size_t kSides>
+void AccumulatorStack::step(int ply, const std::array<Color, kSides>& sides, const Position& pos,
+                            const Weights& weights) {
     const PieceChanges& changes = plies_[ply].changes;
-    const auto row = [&](Piece piece, Square square) -> layers::Row {
-        return weights.features[feature(side, view, piece, square)];
+    // `rows` says, for a side's inputs, which rows come and which go.
+    const auto update = [&](auto rows) {
+        for (Color side : sides) {
+            const Inputs inputs(side, view_of(side, pos.king_square(side)));
+            const auto [added, gone] = rows([&](Piece piece, Square square) -> layers::Row {
+                return weights.features[inputs.of(piece, square)];
+            });
+            layers::update<Native>(sums(ply - 1, side), sums(ply, side), added, gone);
+            plies_[ply].known[index(side)] = true;
+        }
     };
-    const layers::Row before = sums(ply - 1, side);
-    std::int16_t* const after = sums(ply, side);
-    plies_[ply].known[index(side)] = true;
-    const auto& [piece, from, to] = changes.items[0];
+    const PieceChange& first = changes.items[0];
+    const auto put = [](const PieceChange& c, auto row) { return row(c.piece, c.to); };
+    const auto take = [](const PieceChange& c, auto row) { return row(c.piece, c.from); };
     if (changes.size == 1)  // a quiet move
-        return layers::update<Native, 1, 1>(before, after, {row(piece, to)}, {row(piece, from)});
-    const auto& [second, second_from, second_to] = changes.items[1];
-    if (second_to == Square::None)  // a capture
-        return layers::update<Native, 1, 2>(before, after, {row(piece, to)},
-                                            {row(piece, from), row(second, second_from)});
-    if (second_from != Square::None)  // castling
-        return layers::update<Native, 2, 2>(before, after, {row(piece, to), row(second, second_to)},
-                                            {row(piece, from), row(second, second_from)});
+        return update(
+            [&](auto row) { return std::pair(std::array{put(first, row)}, std::array{take(first, row)}); });
+    const PieceChange& second = changes.items[1];
+    if (second.to == Square::None)  // a capture
+        return update([&](auto row) {
+            return std::pair(std::array{put(first, row)}, std::array{take(first, row), take(second, row)});
+        });
+    if (second.from != Square::None)  // castling
+        return update([&](auto row) {
+            return std::pair(std::array{put(first, row), put(second, row)},
+                             std::array{take(first, row), take(second, row)});
+        });
     // A promotion, capturing or not
     if (changes.size == 2)
-        return layers::update<Native, 1, 1>(before, after, {row(second, second_to)}, {row(piece, from)});
-    const auto& [third, third_from, third_to] = changes.items[2];
-    layers::update<Native, 1, 2>(before, after, {row(second, second_to)},
-                                 {row(piece, from), row(third, third_from)});
+        return update(
+            [&](auto row) { return std::pair(std::array{put(second, row)}, std::array{take(first, row)}); });
+    const PieceChange& third = changes.items[2];
+    update([&](auto row) {
+        return std::pair(std::array{put(second, row)}, std::array{take(first, row), take(third, row)});
+    });
 }
 
 void AccumulatorStack::keep_up(const Position& pos, const Network& network) {
     STILLPOINT_ASSERT(top_ > 0);
-    for (Color side : {Color::White, Color::Black})
-        if (plies_[top_ - 1].known[index(side)] && !changes_view(plies_[top_].changes, side))
-            step(top_, side, view_of(side, pos.king_square(side)), network.weights);
+    const auto is_near = [&](Color side) {
+        return plies_[top_ - 1].known[index(side)] && !changes_view(plies_[top_].changes, side);
+    };
+    const bool white = is_near(Color::White), black = is_near(Color::Black);
+    if (white && black)
+        step(top_, std::array{Color::White, Color::Black}, pos, network.weights);
+    else if (white || black)
+        step(top_, std::array{white ? Color::White : Color::Black}, pos, network.weights);
 }
 
 int AccumulatorStack::evaluate(const Position& pos, const Network& network) {

@@ -1,5 +1,7 @@
 #pragma once
 
+#include <array>
+#include <cstddef>
 #include <cstdint>
 #include <memory>
 
@@ -60,7 +62,8 @@ private:
 
     std::int16_t* sums(int ply, Color side) { return sums_[2 * ply + index(side)].values; }
     void bring_up_to_date(Color side, const Position& pos, const Weights& weights);
-    void step(int ply, Color side, View view, const Weights& weights);
+    template <std::size_t kSides>
+    void step(int ply, const std::array<Color, kSides>& sides, const Position& pos, const Weights& weights);
 
     int top_ = 0;
     std::unique_ptr<Ply[]> plies_;

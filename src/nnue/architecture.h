@@ -164,10 +164,25 @@ constexpr View view_of(Color perspective, Square own_king) {
 
 // Which input a piece on a square is, from one side's view: its own pieces first, its own first rank at the
 // bottom.
+class Inputs {
+public:
+    constexpr Inputs(Color perspective, View view)
+        : first_(view.bucket * kBoardInputs),
+          side_(index(perspective)),
+          flip_((perspective == Color::White ? 0 : 56) ^ (view.mirrored ? 7 : 0)) {}
+
+    constexpr int of(Piece piece, Square square) const {
+        const int seen = index(piece) ^ side_;  // the lowest bit: theirs
+        return first_ + ((seen & 1) * kPieceTypes + (seen >> 1)) * kSquares + (index(square) ^ flip_);
+    }
+
+private:
+    int first_;
+    int side_;
+    int flip_;
+};
 constexpr int feature(Color perspective, View view, Piece piece, Square square) {
-    const int whose = color_of(piece) == perspective ? 0 : kPieceTypes;
-    const int seen_at = index(relative_square(perspective, square)) ^ (view.mirrored ? 7 : 0);
-    return view.bucket * kBoardInputs + (whose + index(type_of(piece))) * kSquares + seen_at;
+    return Inputs(perspective, view).of(piece, square);
 }
 constexpr int feature(Color perspective, Square own_king, Piece piece, Square square) {
     return feature(perspective, view_of(perspective, own_king), piece, square);
