@@ -458,7 +458,8 @@ Score Worker::search(StackEntry* ss, Score alpha, Score beta, int depth, bool cu
     // variation need not settle the node.
     Score highest = kInfiniteScore, lowest = -kInfiniteScore;
     if constexpr (!kRoot) {
-        if (!excluded && context_->tablebases.max_pieces > 0)
+        const int most_pieces = context_->tablebases.max_pieces;
+        if (!excluded && most_pieces > 0 && pos_.piece_count() <= most_pieces)
             if (const auto known = probe_tablebase(ss, facts, depth, alpha, beta);
                 known && trace<P>().tried(Rule::TablebaseHit)) {
                 if (known->settles_node)

@@ -4,14 +4,13 @@
 
 namespace stillpoint {
 
-// What the tables say about the node, and whether that settles it. They know the results of positions right
-// after a capture or pawn move, so others are left to the search.
+// What the tables say about the node, which has no more pieces than they, and whether that settles it. They
+// know the results of positions right after a capture or pawn move, so others are left to the search.
 std::optional<Worker::TablebaseScore> Worker::probe_tablebase(const StackEntry* ss, const NodeFacts& facts,
                                                               int depth, Score alpha, Score beta) {
     const TablebaseSettings& settings = context_->tablebases;
-    const int pieces = pos_.piece_count();
-    if (pieces > settings.max_pieces || pos_.halfmove_clock() != 0 || pos_.castling_rights() != 0 ||
-        (pieces == settings.max_pieces && depth < settings.min_depth))
+    if (pos_.halfmove_clock() != 0 || pos_.castling_rights() != 0 ||
+        (pos_.piece_count() == settings.max_pieces && depth < settings.min_depth))
         return std::nullopt;
     const auto wdl = tablebase::probe_wdl(pos_);
     if (!wdl) return std::nullopt;
