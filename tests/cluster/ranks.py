@@ -80,14 +80,14 @@ class RanksTest(_engine.EngineTest):
     def test_a_rank_that_cannot_do_what_it_is_told_says_so(self):
         engine = self.ranks(2)
         engine.send("setoption name EvalFile value plain")
-        self.until_note(engine, "rank 1 on .*plain evaluation")
+        self.until_note(engine, "rank 1 .*plain evaluation")
 
     def test_tablebases(self):
         if not pathlib.Path(TABLES, "KQvKR.rtbw").exists():
             self.skipTest("no tables: 'ctest -R tables.make' makes them")
         engine = self.ranks(2)
         engine.send(f"setoption name SyzygyPath value {TABLES}")
-        self.until_note(engine, "rank 1 on .*tables")
+        self.until_note(engine, "rank 1 .*tables")
         found = engine.search("go nodes 200000", "8/8/8/3k1r2/8/8/P7/Q3K3 w - - 0 1")
         self.assertGreater(found.last.tbhits, 0)
 
@@ -122,7 +122,7 @@ class RanksTest(_engine.EngineTest):
         engine.send(f"position fen {_engine.MIDDLE_GAME}", "go infinite")
         engine.until("info depth 8")
         engine.signal(2, signal.SIGKILL)
-        self.until_note(engine, "rank 2 on .* has been silent .*goes on without it")
+        self.until_note(engine, "rank 2 .*has been silent .*goes on without it")
         engine.send("stop")
         self.assertNotEqual(engine.answer().best, "(none)")
         # The others go on.
@@ -138,7 +138,7 @@ class RanksTest(_engine.EngineTest):
         engine.search("go nodes 50000", _engine.MIDDLE_GAME)
         engine.signal(1, signal.SIGSTOP)
         engine.send("go infinite")
-        self.until_note(engine, "rank 1 on .* has been silent")
+        self.until_note(engine, "rank 1 .*has been silent")
         engine.send("stop")
         self.assertNotEqual(engine.answer().best, "(none)")
         # Answers by the clock don't wait for it.
@@ -147,7 +147,7 @@ class RanksTest(_engine.EngineTest):
             self.assertNotEqual(engine.search("go movetime 50").best, "(none)")
         self.assertLess(time.monotonic() - started, 20)
         engine.signal(1, signal.SIGCONT)
-        self.until_note(engine, "rank 1 on .* is back")
+        self.until_note(engine, "rank 1 .*is back")
         self.assertNotEqual(engine.search("go nodes 50000").best, "(none)")
 
     def test_quit_during_a_search_ends_all(self):
